@@ -1,0 +1,2 @@
+//! The command `ubin`.
+fn main() {}

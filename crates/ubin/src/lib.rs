@@ -1,0 +1,11 @@
+//! ubin solves tile puzzles: sliding boards (the 8-, 15-, 24-puzzle and their kin) and packing boards.
+//!
+//! The library does no I/O, prints nothing and owns no clock. Its parts:
+//!
+//! - [`run`]: limits, counters, and the handle by which another thread stops a search.
+//! - [`search`]: engines that look for paths, and the trait that a puzzle gives them.
+//! - [`text`]: places in a text, families of puzzles.
+
+pub mod run;
+
+pub mod text;

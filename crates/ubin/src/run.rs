@@ -1,0 +1,316 @@
+//! A run: what one search has used, and when it must stop.
+//!
+//! Words: a **run** belongs to one search on one thread. It counts **nodes** (expanded, generated) and
+//! **bytes** (held now, held at most), and it knows the **limits**. A **control** is the search's outside
+//! handle: another thread may read the progress from it and may ask for a **stop**. The library has no
+//! clock of its own, so a time limit is a front end that calls [`Control::stop`] when the time is up.
+//!
+//! Invariant: a stop is sticky. Once [`Run::step`] has said stop, it says stop for ever, so an engine cannot
+//! turn an unfinished search into a proof by asking again.
+//!
+//! ```
+//! use ubin::run::{Control, Limits, Run, Stop};
+//!
+//! let control = Control::new();
+//! let mut run = Run::new(Limits { nodes: Some(2), ..Limits::default() }, &control);
+//! assert_eq!(run.step(), Ok(()));
+//! assert_eq!(run.step(), Ok(()));
+//! assert_eq!(run.step(), Err(Stop::Nodes));
+//! assert_eq!(run.stats().expanded, 2);
+//! ```
+
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use serde::Serialize;
+
+/// How many nodes pass between two looks at the control.
+///
+/// At a million nodes a second this is a millisecond; slower engines expand at least a thousand a second.
+const POLL: u64 = 1024;
+
+/// What a run may use. `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Nodes that may be expanded.
+    pub nodes: Option<u64>,
+    /// Bytes that the engine's tables and queues may hold at once.
+    pub memory: Option<u64>,
+}
+
+/// Why a search ended before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// The time was up.
+    Time,
+    /// The node limit was reached.
+    Nodes,
+    /// The next allocation would have passed the memory limit.
+    Memory,
+    /// Somebody asked for it: Ctrl-C, or a client that went away.
+    Interrupted,
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Stop::Time => "the time limit was reached",
+            Stop::Nodes => "the node limit was reached",
+            Stop::Memory => "the memory limit was reached",
+            Stop::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// What a search has used so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Nodes whose children were made.
+    pub expanded: u64,
+    /// Children made.
+    pub generated: u64,
+    /// The most bytes held at once.
+    pub peak_bytes: u64,
+}
+
+impl AddAssign for Stats {
+    /// Adds the work; the peak is the larger of the two, as for runs one after the other.
+    fn add_assign(&mut self, other: Stats) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+    }
+}
+
+/// The outside handle of a search: read its progress, ask it to stop.
+///
+/// It can be shared between threads; several runs may report to one control.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicU8,
+    nodes: AtomicU64,
+    bytes: AtomicU64,
+    lower: AtomicU64,
+    upper: AtomicU64,
+}
+
+/// What a control knows of its search, for a progress line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Progress {
+    /// Nodes expanded.
+    pub nodes: u64,
+    /// Bytes held now.
+    pub bytes: u64,
+    /// The cost proven necessary so far; 0 when the engine proves none.
+    pub lower: u64,
+    /// The cost of the best solution so far.
+    pub upper: Option<u64>,
+}
+
+impl Control {
+    /// A control that asks for nothing.
+    #[must_use]
+    pub fn new() -> Control {
+        Control { upper: AtomicU64::new(u64::MAX), ..Control::default() }
+    }
+
+    /// Asks the search to stop. The first reason given stays.
+    pub fn stop(&self, why: Stop) {
+        let code = match why {
+            Stop::Time => 1,
+            Stop::Nodes => 2,
+            Stop::Memory => 3,
+            Stop::Interrupted => 4,
+        };
+        // A lost race means that another reason was first: that one stays.
+        let _ = self.stop.compare_exchange(0, code, Relaxed, Relaxed);
+    }
+
+    /// The stop that was asked for, if any.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        match self.stop.load(Relaxed) {
+            0 => None,
+            1 => Some(Stop::Time),
+            2 => Some(Stop::Nodes),
+            3 => Some(Stop::Memory),
+            _ => Some(Stop::Interrupted),
+        }
+    }
+
+    /// What the search has done so far; up to a few thousand nodes late.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let upper = self.upper.load(Relaxed);
+        Progress {
+            nodes: self.nodes.load(Relaxed),
+            bytes: self.bytes.load(Relaxed),
+            lower: self.lower.load(Relaxed),
+            upper: (upper != u64::MAX).then_some(upper),
+        }
+    }
+}
+
+/// The account of one search on one thread.
+#[derive(Debug)]
+pub struct Run<'c> {
+    limits: Limits,
+    control: &'c Control,
+    stats: Stats,
+    held: u64,
+    /// The node count at which `step` next takes its slow path.
+    next_poll: u64,
+    reported: u64,
+    stopped: Option<Stop>,
+}
+
+impl<'c> Run<'c> {
+    /// A run that has used nothing yet.
+    #[must_use]
+    pub fn new(limits: Limits, control: &'c Control) -> Run<'c> {
+        Run { limits, control, stats: Stats::default(), held: 0, next_poll: 0, reported: 0, stopped: None }
+    }
+
+    /// Counts one expansion, or says that the search must stop before it.
+    ///
+    /// # Errors
+    /// The reason to stop. From then on every call gives the same one.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), Stop> {
+        if self.stats.expanded >= self.next_poll {
+            self.poll()?;
+        }
+        self.stats.expanded += 1;
+        Ok(())
+    }
+
+    /// The slow path of [`Run::step`]: looks at the limits and the control, reports progress.
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stop> {
+        self.report();
+        if let Some(stop) = self.stopped.or(self.control.stopped()) {
+            return Err(self.halt(stop));
+        }
+        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        if self.stats.expanded >= limit {
+            return Err(self.halt(Stop::Nodes));
+        }
+        self.next_poll = limit.min(self.stats.expanded + POLL);
+        Ok(())
+    }
+
+    fn halt(&mut self, stop: Stop) -> Stop {
+        self.next_poll = 0;
+        *self.stopped.get_or_insert(stop)
+    }
+
+    /// Counts children made.
+    #[inline]
+    pub fn generated(&mut self, children: u64) {
+        self.stats.generated += children;
+    }
+
+    /// Accounts for `bytes` that are about to be allocated.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if they do not fit the limit; then they must not be allocated.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+        if let Some(stop) = self.stopped {
+            return Err(stop);
+        }
+        if self.limits.memory.is_some_and(|limit| self.held + bytes > limit) {
+            return Err(self.halt(Stop::Memory));
+        }
+        self.held += bytes;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held);
+        Ok(())
+    }
+
+    /// Gives back bytes that were held.
+    pub fn release(&mut self, bytes: u64) {
+        debug_assert!(bytes <= self.held, "released more than was held");
+        self.held -= bytes;
+    }
+
+    /// Tells the control that no solution costs less than `bound`.
+    pub fn prove(&self, bound: u64) {
+        self.control.lower.fetch_max(bound, Relaxed);
+    }
+
+    /// Tells the control that a solution of this cost was found.
+    pub fn improve(&self, cost: u64) {
+        self.control.upper.fetch_min(cost, Relaxed);
+    }
+
+    /// What was used so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// The control this run reports to.
+    #[must_use]
+    pub fn control(&self) -> &'c Control {
+        self.control
+    }
+
+    /// The limits as they were given.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// What may still be used: the limits for a further run that shares this one's budget.
+    #[must_use]
+    pub fn remaining(&self) -> Limits {
+        Limits {
+            nodes: self.limits.nodes.map(|n| n.saturating_sub(self.stats.expanded)),
+            memory: self.limits.memory.map(|m| m.saturating_sub(self.held)),
+        }
+    }
+
+    fn report(&mut self) {
+        self.control.nodes.fetch_add(self.stats.expanded - self.reported, Relaxed);
+        self.reported = self.stats.expanded;
+        self.control.bytes.store(self.held, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_is_sticky_and_the_first_reason_stays() {
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        assert_eq!(run.step(), Ok(()));
+        control.stop(Stop::Interrupted);
+        control.stop(Stop::Time);
+        let first = (0..2 * POLL).find_map(|_| run.step().err());
+        assert_eq!(first, Some(Stop::Interrupted));
+        assert_eq!(run.step(), Err(Stop::Interrupted));
+        assert_eq!(run.hold(1), Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn memory_is_refused_before_it_is_held() {
+        let control = Control::new();
+        let mut run = Run::new(Limits { memory: Some(100), ..Limits::default() }, &control);
+        assert_eq!(run.hold(60), Ok(()));
+        run.release(60);
+        assert_eq!(run.hold(100), Ok(()));
+        assert_eq!(run.hold(1), Err(Stop::Memory));
+        assert_eq!(run.step(), Err(Stop::Memory));
+        assert_eq!(run.stats().peak_bytes, 100);
+    }
+
+    #[test]
+    fn node_limit_zero_expands_nothing() {
+        let control = Control::new();
+        let mut run = Run::new(Limits { nodes: Some(0), ..Limits::default() }, &control);
+        assert_eq!(run.step(), Err(Stop::Nodes));
+        assert_eq!(run.stats().expanded, 0);
+    }
+}

@@ -1,0 +1,65 @@
+//! What an engine may ask of a puzzle, and what it answers.
+//!
+//! Words: a **node** is the working form of a state, with whatever is kept up to date from move to move; a
+//! **key** is the stored form, as small as it can be; **g** is the number of moves made, **h** a lower bound of
+//! the moves to come, **f** = g + h. The engines are [`bfs`], [`best_first`], [`ida`] and [`beam`]. They know no
+//! puzzle; puzzles are [`Domain`]s.
+//!
+//! Invariant: every loop that expands nodes calls [`Run::step`](crate::run::Run::step) once a node, and a stop never becomes "impossible".
+
+pub mod beam;
+pub mod best_first;
+pub mod bfs;
+pub mod ida;
+mod store;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::run::Stop;
+
+/// A puzzle as the engines see it: a graph of states with unit-cost moves that can be undone.
+pub trait Domain {
+    /// The working form of a state.
+    type Node: Copy;
+    /// A move from one state to another.
+    type Move: Copy + Eq + Debug;
+    /// The stored form of a state: two nodes are the same state when their keys are equal.
+    type Key: Copy + Eq + Hash;
+
+    /// Where the search starts.
+    fn root(&self) -> Self::Node;
+    /// A lower bound of the moves from here to the goal, 0 at the goal.
+    fn h(&self, node: &Self::Node) -> u32;
+    /// Whether this is the goal.
+    fn is_goal(&self, node: &Self::Node) -> bool;
+    /// The nodes one move away, in the domain's fixed order, without the one that undoes the last move.
+    fn children(&self, node: &Self::Node) -> impl Iterator<Item = (Self::Move, Self::Node)>;
+    /// The stored form of a node.
+    fn key(&self, node: &Self::Node) -> Self::Key;
+    /// The node of a key that was reached by this move.
+    fn node(&self, key: Self::Key, arrived: Option<Self::Move>) -> Self::Node;
+    /// The key of the state that `made` led from, to walk a path back without pointers to parents.
+    fn before(&self, key: Self::Key, made: Self::Move) -> Self::Key;
+}
+
+/// What a search can say. "Impossible" and "stopped" are answers, not errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// Here it is.
+    Solved(T),
+    /// The whole space was searched: there is none.
+    Impossible,
+    /// The search ended first.
+    Stopped(Stop),
+}
+
+/// What a search for a path found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The path, or why there is none.
+    pub outcome: Outcome<Vec<M>>,
+    /// No path is shorter than this; it is proven even when the search was stopped. It says nothing when the
+    /// outcome is impossible.
+    pub lower_bound: u32,
+}

@@ -1,0 +1,89 @@
+//! What every puzzle reader shares: places in a text, and the family a text belongs to.
+//!
+//! Words: a **field** is a run of characters without blanks; a **place** is where a field stands. Lines and
+//! columns count from 1, and a column is a character, not a byte, as editors show it.
+
+/// Where something stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Width in characters; at least 1, so that a caret can be drawn.
+    pub width: usize,
+}
+
+/// A mistake in a puzzle's text, as a front end shows it.
+///
+/// Every reader has an error type of its own; this is the part that a caret and a JSON error need.
+pub trait Mistake: std::error::Error {
+    /// A short name for programs, such as `tile-twice`.
+    fn code(&self) -> &'static str;
+    /// Where it stands. `None` when it concerns the text as a whole.
+    fn place(&self) -> Option<Place>;
+}
+
+/// The two families of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Sliding tiles.
+    Slide,
+    /// Packing pieces.
+    Pack,
+}
+
+impl Family {
+    /// The family that a text belongs to, judged by its shape alone; the text need not be valid.
+    ///
+    /// A packing text names the kind of its board, or begins with three numbers above a word.
+    ///
+    /// ```
+    /// use ubin::text::Family;
+    /// assert_eq!(Family::of("1 2 3\n4 5 6\n7 8 -"), Family::Slide);
+    /// assert_eq!(Family::of("2 2 1\nDEFAULT\nAA\nAA"), Family::Pack);
+    /// ```
+    #[must_use]
+    pub fn of(text: &str) -> Family {
+        let mut lines =
+            text.lines().map(|line| line.trim_start_matches('\u{feff}')).filter(|line| !line.trim().is_empty());
+        let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return Family::Slide };
+        let mut words = second.split_whitespace();
+        let word = words.next().unwrap_or("");
+        let names_kind = ["DEFAULT", "CUSTOM", "PYRAMID", "BOX"].iter().any(|kind| kind.eq_ignore_ascii_case(word));
+        let header = first.split_whitespace().filter(|field| field.parse::<i64>().is_ok()).count() == 3;
+        let only_a_word = word.len() > 1 && word.chars().all(char::is_alphabetic) && words.next().is_none();
+        if names_kind || (header && only_a_word) { Family::Pack } else { Family::Slide }
+    }
+}
+
+/// The fields of a line with their places.
+pub(crate) fn fields(number: usize, line: &str) -> impl Iterator<Item = (Place, &str)> {
+    let mut column = 0;
+    line.split(char::is_whitespace).filter_map(move |field| {
+        let width = field.chars().count();
+        let place = Place { line: number, column: column + 1, width };
+        column += width + 1;
+        (width > 0).then_some((place, field))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let found: Vec<_> = fields(3, "\t12  é  x").map(|(place, field)| (place.column, field)).collect();
+        assert_eq!(found, [(2, "12"), (6, "é"), (9, "x")]);
+    }
+
+    #[test]
+    fn a_board_with_a_word_is_still_a_board() {
+        assert_eq!(Family::of("1 2 3\nfour 5 6\n7 8 0"), Family::Slide);
+        assert_eq!(Family::of("1 2 3\nx 5 6\n7 8 4"), Family::Slide);
+        assert_eq!(Family::of(""), Family::Slide);
+        assert_eq!(Family::of("5 5\ndefault\nA"), Family::Pack);
+        assert_eq!(Family::of("2 2 1\nLINGKARAN\nAA"), Family::Pack);
+    }
+}
