@@ -8,4 +8,5 @@
 
 pub mod run;
 
+pub mod slide;
 pub mod text;
