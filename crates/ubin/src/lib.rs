@@ -7,6 +7,7 @@
 //! - [`text`]: places in a text, families of puzzles.
 
 pub mod run;
+pub mod search;
 
 pub mod slide;
 pub mod text;

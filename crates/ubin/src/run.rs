@@ -233,6 +233,22 @@ impl<'c> Run<'c> {
         self.held -= bytes;
     }
 
+    /// Gives back all that was held beyond a level that [`Run::held`] told before.
+    pub fn release_to(&mut self, level: u64) {
+        self.release(self.held - level);
+    }
+
+    /// Stops the run as a full memory does: for a table that can take no more, whatever the limit says.
+    pub fn out_of_memory(&mut self) -> Stop {
+        self.halt(Stop::Memory)
+    }
+
+    /// The bytes held now.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.held
+    }
+
     /// Tells the control that no solution costs less than `bound`.
     pub fn prove(&self, bound: u64) {
         self.control.lower.fetch_max(bound, Relaxed);

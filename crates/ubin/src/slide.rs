@@ -1,8 +1,15 @@
 //! Sliding tiles: boards, goals, parity, heuristics, solving, generating.
 //!
-//! Words: **board**, **cell**, **tile**, **blank** ([`board`]); **goal** ([`goal`]); **KURANG**, **X** ([`parity`]);
-//! **bound** ([`heuristic`]).
+//! Words: **board**, **cell**, **tile**, **blank** ([`board`]); **goal**, **puzzle** ([`goal`]); **KURANG**, **X**
+//! ([`parity`]); **bound** ([`heuristic`]).
 
 pub mod board;
+pub mod domain;
+pub mod goal;
+pub mod grid;
+pub mod heuristic;
+pub mod parity;
+pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, letters};
+pub use goal::{Goal, Puzzle};
