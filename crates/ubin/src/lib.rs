@@ -11,3 +11,4 @@ pub mod search;
 
 pub mod slide;
 pub mod text;
+pub mod verify;

@@ -211,6 +211,11 @@ impl<'c> Run<'c> {
         self.stats.generated += children;
     }
 
+    /// Replaces the counts by those of a program that counts nodes its own way.
+    pub(crate) fn recount(&mut self, expanded: u64, generated: u64) {
+        self.stats = Stats { expanded, generated, ..self.stats };
+    }
+
     /// Accounts for `bytes` that are about to be allocated.
     ///
     /// # Errors

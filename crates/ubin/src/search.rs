@@ -10,8 +10,9 @@
 pub mod beam;
 pub mod best_first;
 pub mod bfs;
+pub(crate) mod blocks;
 pub mod ida;
-mod store;
+pub(crate) mod store;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -4,11 +4,15 @@
 //! ([`parity`]); **bound** ([`heuristic`]).
 
 pub mod board;
+pub mod course;
 pub mod domain;
+pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod heuristic;
 pub mod parity;
+pub mod quick;
+pub mod solve;
 pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, letters};

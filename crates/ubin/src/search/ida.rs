@@ -9,6 +9,7 @@
 
 use std::ops::ControlFlow;
 
+use super::blocks::reserve;
 use super::{Answer, Domain, Outcome};
 use crate::run::{Run, Stop};
 
@@ -134,6 +135,7 @@ fn visit<D: Domain>(
     let ended = loop {
         if let Some(node) = expand.take() {
             let children = domain.children(node);
+            // Frames of a large board are kilobytes each: they are accounted for.
             let room = reserve(&mut stack, run).and_then(|()| run.step());
             if let Err(stop) = room {
                 break Round::Stopped { stop, at: path, next };
@@ -165,14 +167,4 @@ fn visit<D: Domain>(
     };
     run.release_to(held);
     ended
-}
-
-/// Makes room for one more frame; frames of a large board are kilobytes, so they are accounted for.
-fn reserve<T>(stack: &mut Vec<T>, run: &mut Run<'_>) -> Result<(), Stop> {
-    if stack.len() == stack.capacity() {
-        let more = stack.len().max(16);
-        run.hold((more * size_of::<T>()) as u64)?;
-        stack.reserve_exact(more);
-    }
-    Ok(())
 }

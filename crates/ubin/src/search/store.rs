@@ -11,21 +11,22 @@ use std::mem::size_of;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use super::blocks::Blocks;
 use crate::run::{Run, Stop};
 
 /// A state's number in order of arrival.
-pub(super) type Id = u32;
+pub(crate) type Id = u32;
 
 /// What the store says of a state that was offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Offer {
+pub(crate) enum Offer {
     /// It was not there; now it is.
     New(Id),
     /// It is there, at this depth.
     Known(Id, u32),
 }
 
-pub(super) struct Store<K, M> {
+pub(crate) struct Store<K, M> {
     keys: Blocks<K>,
     depths: Blocks<u16>,
     arrived: Blocks<Option<M>>,
@@ -34,7 +35,7 @@ pub(super) struct Store<K, M> {
 }
 
 impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
-    pub(super) fn new() -> Store<K, M> {
+    pub(crate) fn new() -> Store<K, M> {
         Store {
             keys: Blocks::new(),
             depths: Blocks::new(),
@@ -45,24 +46,24 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
     }
 
     /// States stored.
-    pub(super) fn len(&self) -> usize {
-        self.keys.len
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
     }
 
-    pub(super) fn key(&self, id: Id) -> K {
+    pub(crate) fn key(&self, id: Id) -> K {
         self.keys.get(id)
     }
 
-    pub(super) fn depth(&self, id: Id) -> u32 {
+    pub(crate) fn depth(&self, id: Id) -> u32 {
         self.depths.get(id).into()
     }
 
-    pub(super) fn arrived(&self, id: Id) -> Option<M> {
+    pub(crate) fn arrived(&self, id: Id) -> Option<M> {
         self.arrived.get(id)
     }
 
     /// Stores a state, or says where it already is.
-    pub(super) fn offer(&mut self, key: K, depth: u32, arrived: Option<M>, run: &mut Run<'_>) -> Result<Offer, Stop> {
+    pub(crate) fn offer(&mut self, key: K, depth: u32, arrived: Option<M>, run: &mut Run<'_>) -> Result<Offer, Stop> {
         let hash = FxBuildHasher.hash_one(key);
         if let Some(&id) = self.index.find(hash, |&id| self.keys.get(id) == key) {
             return Ok(Offer::Known(id, self.depth(id)));
@@ -81,13 +82,13 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
     }
 
     /// Notes a cheaper way to a state.
-    pub(super) fn reopen(&mut self, id: Id, depth: u32, arrived: M) {
+    pub(crate) fn reopen(&mut self, id: Id, depth: u32, arrived: M) {
         self.depths.set(id, depth as u16);
         self.arrived.set(id, Some(arrived));
     }
 
     /// The moves that lead to a state, by undoing them one by one.
-    pub(super) fn path(&self, id: Id, before: impl Fn(K, M) -> K) -> Vec<M> {
+    pub(crate) fn path(&self, id: Id, before: impl Fn(K, M) -> K) -> Vec<M> {
         let mut path = Vec::with_capacity(self.depth(id) as usize);
         let mut id = id;
         while let Some(made) = self.arrived(id) {
@@ -116,41 +117,6 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
             index.insert_unique(hash, id, |_| unreachable!("the index has room for all keys"));
         }
         self.index = index;
-        Ok(())
-    }
-}
-
-/// A vector that grows by blocks of about 64 KiB and never moves what it holds.
-struct Blocks<T> {
-    blocks: Vec<Vec<T>>,
-    len: usize,
-}
-
-impl<T: Copy> Blocks<T> {
-    /// Entries of a block: a power of two.
-    const SHIFT: u32 = (65_536 / size_of::<T>()).ilog2();
-    const MASK: usize = (1 << Self::SHIFT) - 1;
-
-    fn new() -> Blocks<T> {
-        Blocks { blocks: Vec::new(), len: 0 }
-    }
-
-    #[inline]
-    fn get(&self, id: Id) -> T {
-        self.blocks[id as usize >> Self::SHIFT][id as usize & Self::MASK]
-    }
-
-    fn set(&mut self, id: Id, value: T) {
-        self.blocks[id as usize >> Self::SHIFT][id as usize & Self::MASK] = value;
-    }
-
-    fn push(&mut self, value: T, run: &mut Run<'_>) -> Result<(), Stop> {
-        if self.len & Self::MASK == 0 {
-            run.hold((size_of::<T>() << Self::SHIFT) as u64)?;
-            self.blocks.push(Vec::with_capacity(1 << Self::SHIFT));
-        }
-        self.blocks.last_mut().expect("a block was just pushed").push(value);
-        self.len += 1;
         Ok(())
     }
 }
