@@ -19,7 +19,7 @@ use heap::{Heap, Sift};
 use super::board::{Dir, Size};
 use super::goal::Puzzle;
 use super::grid::Grid;
-use super::heuristic::{Heuristic, Step};
+use super::heuristic::{Heuristic, HeuristicName, Step};
 use crate::run::{Run, Stop};
 use crate::search::blocks::Blocks;
 use crate::search::store::{Offer, Store};
@@ -49,6 +49,8 @@ pub(crate) struct Program {
     stops: Stops,
     /// The root's cost is 0, whatever its bound.
     free_root: bool,
+    /// A blank away from home adds 1 to the bound.
+    counts_blank: bool,
     /// Whether a finished run is a proof: only for programs that lose no board.
     pub(crate) proves: bool,
 }
@@ -80,6 +82,7 @@ const DROP_SEEN: Program = Program {
     seen: Seen::Once,
     stops: Stops::GoalTaken,
     free_root: false,
+    counts_blank: false,
     proves: false,
 };
 
@@ -90,6 +93,7 @@ const TREE: Program = Program {
     seen: Seen::Kept,
     stops: Stops::GoalTaken,
     free_root: false,
+    counts_blank: false,
     proves: true,
 };
 
@@ -100,6 +104,7 @@ const BEST_COST: Program = Program {
     seen: Seen::NoCostlier,
     stops: Stops::QueueEmpty,
     free_root: true,
+    counts_blank: false,
     proves: true,
 };
 
@@ -110,6 +115,7 @@ const ASTAR_DROP_SEEN: Program = Program {
     seen: Seen::OnceButStart,
     stops: Stops::GoalGenerated,
     free_root: false,
+    counts_blank: false,
     proves: false,
 };
 
@@ -124,9 +130,10 @@ impl Program {
         }
     }
 
-    /// The A* of this variant.
-    pub(crate) fn astar(variant: Variant) -> Option<Program> {
-        (variant == Variant::DropSeen).then_some(ASTAR_DROP_SEEN)
+    /// The A* of this variant. Its Hamming counts the blank as a tile, and so is not admissible.
+    pub(crate) fn astar(variant: Variant, heuristic: Option<HeuristicName>) -> Option<Program> {
+        let counts_blank = heuristic == Some(HeuristicName::Hamming);
+        (variant == Variant::DropSeen).then_some(Program { counts_blank, ..ASTAR_DROP_SEEN })
     }
 }
 
@@ -167,6 +174,7 @@ pub(crate) fn search<G: Grid, H: Heuristic<G>>(
     let mut course = Course {
         size: puzzle.size(),
         goal: G::pack(puzzle.goal().tiles()),
+        blank_home: puzzle.goal().blank(),
         heuristic,
         program,
         nodes: Blocks::new(),
@@ -196,6 +204,7 @@ where
 {
     size: Size,
     goal: G,
+    blank_home: usize,
     heuristic: &'h H,
     program: Program,
     nodes: Blocks<Made<G, H::Memo>>,
@@ -212,7 +221,7 @@ impl<G: Grid, H: Heuristic<G>> Course<'_, G, H> {
         let grid = G::pack(puzzle.board().tiles());
         let memo = self.heuristic.start(&grid);
         let root = Made { grid, memo, blank: puzzle.board().blank() as u16, depth: 0, from: None };
-        let cost = if self.program.free_root { 0 } else { self.heuristic.bound(&memo) };
+        let cost = if self.program.free_root { 0 } else { self.bound(&root) };
         if self.program.seen != Seen::OnceButStart {
             self.seen.offer(grid, cost, None, run)?;
         }
@@ -252,18 +261,23 @@ impl<G: Grid, H: Heuristic<G>> Course<'_, G, H> {
         let grid = node.grid.moved(tile, from, to);
         let memo = self.heuristic.moved(node.memo, &Step { before: &node.grid, after: &grid, tile, from, to });
         let depth = node.depth + 1;
-        let cost = depth + self.heuristic.bound(&memo);
-        if !self.is_new(grid, cost, dir, run)? {
+        let made = Made { grid, memo, blank: from as u16, depth, from: Some((id, dir)) };
+        let cost = depth + self.bound(&made);
+        if self.best.is_some_and(|(_, best)| cost > best) || !self.is_new(grid, cost, dir, run)? {
             return Ok(false);
         }
         run.generated(1);
-        let made = Made { grid, memo, blank: from as u16, depth, from: Some((id, dir)) };
         let child = self.enqueue(made, cost, run)?;
         if self.program.stops == Stops::GoalGenerated && grid == self.goal {
             self.best = Some((child, cost));
             return Ok(true);
         }
         Ok(false)
+    }
+
+    fn bound(&self, made: &Made<G, H::Memo>) -> u32 {
+        let blank = self.program.counts_blank && usize::from(made.blank) != self.blank_home;
+        self.heuristic.bound(&made.memo) + u32::from(blank)
     }
 
     /// Whether the program generates this board at this cost.

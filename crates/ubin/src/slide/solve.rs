@@ -220,16 +220,16 @@ fn check(options: &Options) -> Result<(), OptionError> {
     if heuristic.is_some() && method.default_heuristic().is_none() {
         return Err(OptionError::NoHeuristic(method.name()));
     }
-    if variant != Variant::Exact && program(method, variant).is_none() {
+    if variant != Variant::Exact && program(options).is_none() {
         return Err(OptionError::Variant);
     }
     Ok(())
 }
 
-fn program(method: Method, variant: Variant) -> Option<Program> {
-    match method {
-        Method::BranchAndBound => Program::branch_and_bound(variant),
-        Method::Astar => Program::astar(variant),
+fn program(options: &Options) -> Option<Program> {
+    match options.method {
+        Method::BranchAndBound => Program::branch_and_bound(options.variant),
+        Method::Astar => Program::astar(options.variant, options.heuristic),
         _ => None,
     }
 }
@@ -320,7 +320,7 @@ fn better(first: Solution, second: Solution) -> Solution {
 fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     let method = options.method;
     let heuristic = options.heuristic.or(method.default_heuristic());
-    if let Some(program) = program(method, options.variant) {
+    if let Some(program) = program(options) {
         let name = heuristic.expect("both programs use a heuristic");
         let (answer, counts) = with_heuristic(puzzle, name, Course { program, run })?;
         run.recount(counts.expanded, counts.generated);
