@@ -6,6 +6,8 @@
 //! - [`search`]: engines that look for paths, and the trait that a puzzle gives them.
 //! - [`text`]: places in a text, families of puzzles.
 
+pub mod render;
+pub mod report;
 pub mod run;
 pub mod search;
 

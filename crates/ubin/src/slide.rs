@@ -4,6 +4,7 @@
 //! ([`parity`]); **bound** ([`heuristic`]).
 
 pub mod board;
+pub mod compare;
 pub mod course;
 pub mod domain;
 pub mod generate;

@@ -280,10 +280,7 @@ fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<Words>) -> u32 {
 
 /// The strongest heuristic that a board of this size can have.
 fn strongest(puzzle: &Puzzle) -> HeuristicName {
-    match WalkingDistance::new(puzzle.goal()) {
-        Ok(_) => HeuristicName::WalkingDistance,
-        Err(_) => HeuristicName::LinearConflict,
-    }
+    if WalkingDistance::fits(puzzle.size()) { HeuristicName::WalkingDistance } else { HeuristicName::LinearConflict }
 }
 
 /// Small boards: a proof. Larger ones: a solution at once, a shorter one by beam search, then as much proof as the
@@ -294,11 +291,13 @@ fn auto(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solutio
     let small = puzzle.size().cells() <= PROVEN_CELLS;
     let mut best = quick;
     if !small {
-        let found = search(puzzle, Some(heuristic), Engine::Beam(options.width), run)?;
+        let engine = Engine::Beam(options.width);
+        let found = dispatch(puzzle, Some(heuristic), Search { engine, run })?;
         let found = Solution::of(found, Method::Beam, Some(heuristic));
         best = better(best, found);
     }
-    let exact = Solution::of(search(puzzle, Some(heuristic), Engine::Ida, run)?, Method::Ida, Some(heuristic));
+    let answer = dispatch(puzzle, Some(heuristic), Search { engine: Engine::Ida, run })?;
+    let exact = Solution::of(answer, Method::Ida, Some(heuristic));
     let Status::Stopped(stop) = exact.status else { return Ok(exact) };
     let lower_bound = exact.lower_bound.max(best.lower_bound);
     let proven = best.moves.as_ref().is_some_and(|moves| moves.len() as u32 == lower_bound);
@@ -321,8 +320,7 @@ fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<So
     let method = options.method;
     let heuristic = options.heuristic.or(method.default_heuristic());
     if let Some(program) = program(options) {
-        let name = heuristic.expect("both programs use a heuristic");
-        let (answer, counts) = with_heuristic(puzzle, name, Course { program, run })?;
+        let (answer, counts) = dispatch(puzzle, heuristic, Course { program, run })?;
         run.recount(counts.expanded, counts.generated);
         return Ok(Solution::of(answer, method, heuristic));
     }
@@ -335,7 +333,7 @@ fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<So
         Method::Beam => Engine::Beam(options.width),
         Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
     };
-    Ok(Solution::of(search(puzzle, heuristic, engine, run)?, method, heuristic))
+    Ok(Solution::of(dispatch(puzzle, heuristic, Search { engine, run })?, method, heuristic))
 }
 
 /// The number of shortest solutions, given their length, up to `most`.
@@ -343,8 +341,7 @@ fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<So
 /// # Errors
 /// When it was stopped: why, and the number found so far.
 pub fn count(puzzle: &Puzzle, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
-    let heuristic = strongest(puzzle);
-    let counted = with_heuristic(puzzle, heuristic, Count { length, most, run });
+    let counted = dispatch(puzzle, Some(strongest(puzzle)), Count { length, most, run });
     counted.expect("the heuristic was chosen for this size")
 }
 
@@ -354,23 +351,24 @@ trait Job {
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
 }
 
-/// Chooses the grid by the board's size.
-fn with_heuristic<J: Job>(puzzle: &Puzzle, name: HeuristicName, job: J) -> Result<J::Output, WalkingError> {
+/// Runs a job on the grid that the board's size asks for, with the heuristic of this name.
+fn dispatch<J: Job>(puzzle: &Puzzle, name: Option<HeuristicName>, job: J) -> Result<J::Output, WalkingError> {
     match puzzle.size().cells() {
-        ..=16 => on_grid::<u64, J>(puzzle, name, job),
-        ..=25 => on_grid::<u128, J>(puzzle, name, job),
-        ..=64 => on_grid::<Bytes, J>(puzzle, name, job),
+        0..=16 => on_grid::<u64, J>(puzzle, name, job),
+        17..=25 => on_grid::<u128, J>(puzzle, name, job),
+        26..=64 => on_grid::<Bytes, J>(puzzle, name, job),
         _ => on_grid::<Words, J>(puzzle, name, job),
     }
 }
 
-fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, name: HeuristicName, job: J) -> Result<J::Output, WalkingError> {
+fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, name: Option<HeuristicName>, job: J) -> Result<J::Output, WalkingError> {
     let goal = puzzle.goal();
     Ok(match name {
-        HeuristicName::Hamming => job.run::<G, _>(puzzle, Hamming::new(goal)),
-        HeuristicName::Manhattan => job.run::<G, _>(puzzle, Manhattan::new(goal)),
-        HeuristicName::LinearConflict => job.run::<G, _>(puzzle, LinearConflict::new(goal)),
-        HeuristicName::WalkingDistance => job.run::<G, _>(puzzle, WalkingDistance::new(goal)?),
+        None => job.run::<G, _>(puzzle, Blind),
+        Some(HeuristicName::Hamming) => job.run::<G, _>(puzzle, Hamming::new(goal)),
+        Some(HeuristicName::Manhattan) => job.run::<G, _>(puzzle, Manhattan::new(goal)),
+        Some(HeuristicName::LinearConflict) => job.run::<G, _>(puzzle, LinearConflict::new(goal)),
+        Some(HeuristicName::WalkingDistance) => job.run::<G, _>(puzzle, WalkingDistance::new(goal)?),
     })
 }
 
@@ -380,23 +378,6 @@ enum Engine {
     Ida,
     Bfs,
     Beam(usize),
-}
-
-fn search(
-    puzzle: &Puzzle,
-    heuristic: Option<HeuristicName>,
-    engine: Engine,
-    run: &mut Run<'_>,
-) -> Result<Answer<Dir>, WalkingError> {
-    match heuristic {
-        Some(name) => with_heuristic(puzzle, name, Search { engine, run }),
-        None => Ok(match puzzle.size().cells() {
-            ..=16 => Search { engine, run }.run::<u64, _>(puzzle, Blind),
-            ..=25 => Search { engine, run }.run::<u128, _>(puzzle, Blind),
-            ..=64 => Search { engine, run }.run::<Bytes, _>(puzzle, Blind),
-            _ => Search { engine, run }.run::<Words, _>(puzzle, Blind),
-        }),
-    }
 }
 
 struct Search<'r, 'c> {

@@ -102,6 +102,12 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Board, ReadError> {
     tiles(size, &fields)
 }
 
+/// Whether a line holds no board: it is blank or a comment.
+#[must_use]
+pub fn is_empty(line: &str) -> bool {
+    line.trim().is_empty() || is_comment(line)
+}
+
 /// Rows of fields, without comments and empty rows.
 fn rows(text: &str) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
     let most = Size::MOST * Size::MOST + 1;

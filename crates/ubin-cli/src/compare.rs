@@ -1,0 +1,187 @@
+//! `ubin compare`: methods and heuristics side by side on the same boards under the same limits.
+
+use std::time::Duration;
+
+use ubin::render::text::{bytes, grouped};
+use ubin::report::slide::{self, Compare, Compared, Cost};
+use ubin::run::{Run, Stats};
+use ubin::slide::compare::{branching, contenders};
+use ubin::slide::heuristic::{HeuristicName, WalkingDistance};
+use ubin::slide::solve::{Method, Options, Solution, Status, solve};
+use ubin::slide::{Board, Puzzle, text};
+
+use crate::args::{Common, CompareArgs, TableFormat};
+use crate::exit::{Exit, Fault};
+use crate::input;
+use crate::output;
+use crate::watch::{self, Watch};
+
+/// What every method gets for every board, unless the command line says otherwise.
+const TIME: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
+    output::check_extension(common, &["txt", "json", "csv", "md"])?;
+    let puzzles = puzzles(args)?;
+    let heuristics = heuristics(args, &puzzles);
+    let mut rows = Vec::new();
+    for (method, heuristic) in contenders(&args.methods, &heuristics) {
+        let options = Options { method, heuristic, prove: true, ..Options::default() };
+        rows.push(row(common, &puzzles, &options)?);
+        if watch::interrupted() {
+            break;
+        }
+    }
+    let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
+    let report = Compare { puzzle: "slide", boards: slide::tiles(&boards), rows };
+    show(common, args, &report)?;
+    Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
+}
+
+fn puzzles(args: &CompareArgs) -> Result<Vec<Puzzle>, Fault> {
+    if !args.batch {
+        return Ok(vec![input::puzzle(&args.puzzle)?]);
+    }
+    let mut puzzles = Vec::new();
+    for (number, line) in input::batch(&args.puzzle.puzzle)? {
+        let name = format!("{} line {number}", args.puzzle.puzzle);
+        let line = line.map_err(|why| Fault::Plain(format!("{name}: {why}")))?;
+        let board = text::read(&line, args.puzzle.size).map_err(|mistake| Fault::text(&name, &line, &mistake))?;
+        let goal = input::goal(&args.puzzle.goal, board.size())?;
+        puzzles.push(Puzzle::new(board, goal).expect("the goal was read for the board's size"));
+    }
+    if puzzles.is_empty() {
+        return Err(Fault::Plain(format!("{}: there is no board here", args.puzzle.puzzle)));
+    }
+    Ok(puzzles)
+}
+
+/// The heuristics asked for; by default all that every board can have.
+fn heuristics(args: &CompareArgs, puzzles: &[Puzzle]) -> Vec<HeuristicName> {
+    if !args.heuristics.is_empty() {
+        return args.heuristics.clone();
+    }
+    let walks = puzzles.iter().all(|puzzle| WalkingDistance::fits(puzzle.size()));
+    HeuristicName::ALL.into_iter().filter(|&name| walks || name != HeuristicName::WalkingDistance).collect()
+}
+
+/// One method on all boards.
+fn row(common: &Common, puzzles: &[Puzzle], options: &Options) -> Result<Compared, Fault> {
+    let mut stats = Stats::default();
+    let mut time_ms = 0.0;
+    let mut solutions: Vec<Solution> = Vec::new();
+    for puzzle in puzzles {
+        let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
+        let mut run = Run::new(common.limits(), watch.control());
+        let solution = solve(puzzle, options, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+        time_ms += watch.milliseconds();
+        stats += solution.stats;
+        solutions.push(solution);
+    }
+    let lengths: Vec<usize> = solutions.iter().filter_map(|solution| solution.moves.as_ref().map(Vec::len)).collect();
+    let worst = solutions.iter().max_by_key(|solution| rank(solution.status)).expect("there is a board");
+    let alone = if let [length] = lengths[..] { branching(stats.generated, length) } else { None };
+    Ok(Compared {
+        method: options.method.name(),
+        heuristic: options.heuristic.map(HeuristicName::name),
+        status: slide::status(worst.status),
+        solved: lengths.len(),
+        length: (!lengths.is_empty()).then(|| lengths.iter().sum()),
+        proven: solutions.iter().all(|solution| solution.status == Status::Optimal),
+        branching: alone.filter(|_| puzzles.len() == 1 && options.method != Method::Quick),
+        cost: Cost::new(stats, time_ms),
+    })
+}
+
+/// How bad a status is, for the row that sums up several boards.
+fn rank(status: Status) -> u8 {
+    match status {
+        Status::Optimal => 0,
+        Status::Solved => 1,
+        Status::Unsolvable => 2,
+        Status::Stopped(_) => 3,
+    }
+}
+
+fn show(common: &Common, args: &CompareArgs, report: &Compare) -> Result<(), Fault> {
+    let json = output::json(report);
+    if let Some(path) = &common.output {
+        let contents = match output::extension(path) {
+            "json" => json.clone(),
+            "csv" => table(report, TableFormat::Csv),
+            "md" => table(report, TableFormat::Markdown),
+            _ => table(report, TableFormat::Table),
+        };
+        output::save(common, path, &contents)?;
+    }
+    output::print(&if common.json { json } else { table(report, args.format) })
+}
+
+const HEAD: [&str; 9] =
+    ["method", "heuristic", "moves", "proven", "expanded", "generated", "memory", "time ms", "branching"];
+
+/// Whether a column of the head is a number, and so stands on the right.
+fn is_number(column: usize) -> bool {
+    !matches!(column, 0 | 1 | 3)
+}
+
+/// The table in one of its three forms; machines get plain numbers.
+fn table(report: &Compare, format: TableFormat) -> String {
+    let machine = format == TableFormat::Csv;
+    let head = HEAD.map(String::from);
+    let rows: Vec<[String; 9]> =
+        std::iter::once(head).chain(report.rows.iter().map(|row| cells(row, report.boards.len(), machine))).collect();
+    match format {
+        TableFormat::Csv => rows.iter().map(|row| row.join(",") + "\n").collect(),
+        TableFormat::Table => aligned(&rows, "  ", ""),
+        TableFormat::Markdown => {
+            let text = aligned(&rows, " | ", "| ");
+            let mut lines: Vec<String> = text.lines().map(|line| format!("{line} |")).collect();
+            let rule: Vec<&str> = (0..HEAD.len()).map(|at| if is_number(at) { "---:" } else { "---" }).collect();
+            lines.insert(1, format!("| {} |", rule.join(" | ")));
+            lines.join("\n") + "\n"
+        }
+    }
+}
+
+fn cells(row: &Compared, boards: usize, machine: bool) -> [String; 9] {
+    let number = |number: u64| if machine { number.to_string() } else { grouped(number) };
+    let moves = match row.length {
+        None => String::from(if machine { "" } else { "-" }),
+        Some(length) if row.solved < boards && !machine => format!("{length} ({} of {boards})", row.solved),
+        Some(length) => length.to_string(),
+    };
+    let proven = match (row.proven, row.status) {
+        (true, _) => "yes",
+        (false, "solved") => "no",
+        (false, status) => status,
+    };
+    [
+        row.method.into(),
+        row.heuristic.unwrap_or(if machine { "" } else { "-" }).into(),
+        moves,
+        proven.into(),
+        number(row.cost.expanded),
+        number(row.cost.generated),
+        if machine { row.cost.peak_bytes.to_string() } else { bytes(row.cost.peak_bytes) },
+        format!("{:.2}", row.cost.time_ms),
+        row.branching.map_or_else(String::new, |branching| format!("{branching:.2}")),
+    ]
+}
+
+/// Columns as wide as their widest cell, numbers on the right.
+fn aligned(rows: &[[String; 9]], between: &str, before: &str) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..HEAD.len()).map(width).collect();
+    let line = |row: &[String; 9]| {
+        let cells: Vec<String> = row
+            .iter()
+            .enumerate()
+            .map(|(column, cell)| match (is_number(column), widths[column]) {
+                (true, width) => format!("{cell:>width$}"),
+                (false, width) => format!("{cell:<width$}"),
+            })
+            .collect();
+        format!("{before}{}", cells.join(between))
+    };
+    rows.iter().map(|row| line(row).trim_end().to_string() + "\n").collect()
+}

@@ -1,0 +1,3 @@
+//! What every verb answers, ready to be serialised: the JSON that all front ends speak.
+
+pub mod slide;
