@@ -66,7 +66,7 @@ pub(crate) enum Verb {
     /// Runs several methods side by side and prints a table
     #[command(after_help = "Examples:
   ubin compare \"7 2 4/5 - 6/8 3 1\" --goal blank-first
-  ubin compare board.txt --methods astar,ida --heuristics manhattan,walking-distance --format markdown
+  ubin compare board.txt --methods astar,ida --format markdown
   ubin compare boards.txt --batch -o table.csv")]
     Compare(CompareArgs),
     /// Solves a fixed list and prints the total of nodes: the same on every machine

@@ -132,13 +132,13 @@ fn table(report: &Compare, format: TableFormat) -> String {
         std::iter::once(head).chain(report.rows.iter().map(|row| cells(row, report.boards.len(), machine))).collect();
     match format {
         TableFormat::Csv => rows.iter().map(|row| row.join(",") + "\n").collect(),
-        TableFormat::Table => aligned(&rows, "  ", ""),
+        TableFormat::Table => aligned(&rows).iter().map(|row| row.join("  ").trim_end().to_string() + "\n").collect(),
         TableFormat::Markdown => {
-            let text = aligned(&rows, " | ", "| ");
-            let mut lines: Vec<String> = text.lines().map(|line| format!("{line} |")).collect();
+            let mut lines: Vec<String> =
+                aligned(&rows).iter().map(|row| format!("| {} |\n", row.join(" | "))).collect();
             let rule: Vec<&str> = (0..HEAD.len()).map(|at| if is_number(at) { "---:" } else { "---" }).collect();
-            lines.insert(1, format!("| {} |", rule.join(" | ")));
-            lines.join("\n") + "\n"
+            lines.insert(1, format!("| {} |\n", rule.join(" | ")));
+            lines.concat()
         }
     }
 }
@@ -168,20 +168,13 @@ fn cells(row: &Compared, boards: usize, machine: bool) -> [String; 9] {
     ]
 }
 
-/// Columns as wide as their widest cell, numbers on the right.
-fn aligned(rows: &[[String; 9]], between: &str, before: &str) -> String {
+/// Cells as wide as the widest of their column, numbers on the right.
+fn aligned(rows: &[[String; 9]]) -> Vec<Vec<String>> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..HEAD.len()).map(width).collect();
-    let line = |row: &[String; 9]| {
-        let cells: Vec<String> = row
-            .iter()
-            .enumerate()
-            .map(|(column, cell)| match (is_number(column), widths[column]) {
-                (true, width) => format!("{cell:>width$}"),
-                (false, width) => format!("{cell:<width$}"),
-            })
-            .collect();
-        format!("{before}{}", cells.join(between))
+    let cell = |(column, cell): (usize, &String)| match (is_number(column), widths[column]) {
+        (true, width) => format!("{cell:>width$}"),
+        (false, width) => format!("{cell:<width$}"),
     };
-    rows.iter().map(|row| line(row).trim_end().to_string() + "\n").collect()
+    rows.iter().map(|row| row.iter().enumerate().map(cell).collect()).collect()
 }

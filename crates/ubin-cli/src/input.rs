@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ubin::slide::{Board, Goal, Puzzle, Size, text};
-use ubin::text::Family;
+use ubin::text::{Family, Place};
 
 use crate::args::PuzzleArgs;
 use crate::exit::Fault;
@@ -63,11 +63,17 @@ fn reader(argument: &str) -> Result<Option<Box<dyn BufRead>>, Fault> {
 
 /// Where a file stops being text.
 fn not_text(name: &str, error: &std::string::FromUtf8Error) -> Fault {
-    let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-    let text = String::from_utf8_lossy(valid);
-    let line = text.matches('\n').count() + 1;
-    let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-    Fault::Plain(format!("{name}:{line}:{column}: this is not text (UTF-8): expected a puzzle"))
+    let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+    let start = valid.rfind('\n').map_or(0, |end| end + 1);
+    let bytes = &error.as_bytes()[start..];
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let line = valid.matches('\n').count() + 1;
+    Fault::Text {
+        name: name.into(),
+        line: String::from_utf8_lossy(&bytes[..end]).into_owned(),
+        place: Some(Place { line, column: valid[start..].chars().count() + 1, width: 1 }),
+        message: "this is not text (UTF-8): expected a puzzle".into(),
+    }
 }
 
 /// Reads the one puzzle of the arguments.

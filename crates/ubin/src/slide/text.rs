@@ -67,7 +67,7 @@ impl Mistake for ReadError {
 
     fn place(&self) -> Option<Place> {
         match self {
-            ReadError::Empty => None,
+            ReadError::Empty => Some(Place { line: 1, column: 1, width: 1 }),
             ReadError::Word { at, .. }
             | ReadError::Ragged { at, .. }
             | ReadError::NotSquare { at, .. }
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn every_mistake_has_a_place() {
-        check("", "there is no board here: expected rows of numbers");
+        check("", "1:1: there is no board here: expected rows of numbers");
         check("1 2 3\n4 5 5\n7 8 0", "2:5: tile 5 stands twice, first in line 2, column 3; tile 6 is missing");
         check("1 2 3\n4 5 6\n7 8 8", "3:5: tile 8 stands twice, first in line 3, column 3; there is no blank");
         check("1 2\n3 four", "2:3: 'four' is not a tile: expected a number, or one of 0 - _ . x # for the blank");
