@@ -4,5 +4,6 @@
 //! **bound** ([`heuristic`]).
 
 pub mod board;
+pub mod pattern;
 
 pub use board::{Board, BoardError, Dir, Size, letters};
