@@ -1,7 +1,8 @@
 //! x
 use std::time::Instant;
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::pattern::{Outcome, Partition, Solver, Tables};
+use ubin::search::Outcome;
+use ubin::slide::pattern::{Partition, Solver, Tables};
 use ubin::slide::{Board, Size};
 fn main() {
     let control = Control::new();

@@ -7,6 +7,8 @@
 //! - [`text`]: places in a text, families of puzzles.
 
 pub mod run;
+pub mod search;
 
 pub mod slide;
 pub mod text;
+pub mod verify;

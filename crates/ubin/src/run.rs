@@ -211,6 +211,11 @@ impl<'c> Run<'c> {
         self.stats.generated += children;
     }
 
+    /// Replaces the counts by those of a program that counts nodes its own way.
+    pub(crate) fn recount(&mut self, expanded: u64, generated: u64) {
+        self.stats = Stats { expanded, generated, ..self.stats };
+    }
+
     /// Accounts for `bytes` that are about to be allocated.
     ///
     /// # Errors
@@ -231,6 +236,22 @@ impl<'c> Run<'c> {
     pub fn release(&mut self, bytes: u64) {
         debug_assert!(bytes <= self.held, "released more than was held");
         self.held -= bytes;
+    }
+
+    /// Gives back all that was held beyond a level that [`Run::held`] told before.
+    pub fn release_to(&mut self, level: u64) {
+        self.release(self.held - level);
+    }
+
+    /// Stops the run as a full memory does: for a table that can take no more, whatever the limit says.
+    pub fn out_of_memory(&mut self) -> Stop {
+        self.halt(Stop::Memory)
+    }
+
+    /// The bytes held now.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.held
     }
 
     /// Tells the control that no solution costs less than `bound`.

@@ -1,7 +1,8 @@
 //! The tuned search against known results, against its slow twin, and against itself on other threads.
 
 use ubin::run::{Control, Limits, Run, Stats, Stop};
-use ubin::slide::pattern::{Outcome, Partition, Solver, Tables};
+use ubin::search::Outcome;
+use ubin::slide::pattern::{Partition, Solver, Tables};
 use ubin::slide::{Board, Dir, Size, letters};
 
 fn solver(goal: &Board, partition: &Partition) -> Solver {

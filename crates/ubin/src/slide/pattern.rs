@@ -8,7 +8,8 @@
 //!
 //! ```
 //! use ubin::run::{Control, Limits, Run};
-//! use ubin::slide::pattern::{Outcome, Partition, Solver, Tables};
+//! use ubin::search::Outcome;
+//! use ubin::slide::pattern::{Partition, Solver, Tables};
 //! use ubin::slide::{Board, Size, letters};
 //!
 //! let size = Size::new(3, 3).unwrap();
@@ -55,5 +56,5 @@ mod views;
 
 pub use catalogue::{CATALOGUE, Named};
 pub use partition::{Partition, PartitionError};
-pub use solve::{Answer, Outcome, Solver, SolverError};
+pub use solve::{Solver, SolverError};
 pub use tables::{BuildError, Bytes, ImageError, Tables};

@@ -10,31 +10,12 @@ use super::node::Ground;
 use super::round::{Aim, Found, Round};
 use super::tables::Tables;
 use super::views::{View, homes};
-use crate::run::{Run, Stop};
+use crate::run::Run;
+use crate::search::{Answer, Outcome};
 use crate::slide::{Board, Dir};
 
 /// Words up to this length are refused: PLACEHOLDER.
 const LONGEST_WORD: usize = 8;
-
-/// What a search can say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<T> {
-    /// Here it is.
-    Solved(T),
-    /// No moves lead to the goal.
-    Impossible,
-    /// The search ended first.
-    Stopped(Stop),
-}
-
-/// What a search for the shortest path found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The path, or why there is none.
-    pub outcome: Outcome<Vec<Dir>>,
-    /// No path is shorter than this.
-    pub lower_bound: u32,
-}
 
 /// Why a solver cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -131,13 +112,13 @@ impl Solver {
     ///
     /// The answer and the nodes counted are the same for any number of threads.
     #[must_use]
-    pub fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer {
+    pub fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer<Dir> {
         with_ground!(self, refusing(), |ground| self.deepen(ground, board, Aim::First, threads, run)).0
     }
 
     /// How many shortest paths there are, counted up to `limit`; with their length.
     #[must_use]
-    pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer, u64) {
+    pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
         with_ground!(self, undo_only(), |ground| self.deepen(ground, board, Aim::Count(limit), threads, run))
     }
 
@@ -148,7 +129,7 @@ impl Solver {
         aim: Aim,
         threads: usize,
         run: &mut Run,
-    ) -> (Answer, u64) {
+    ) -> (Answer<Dir>, u64) {
         let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
         let Some(root) = root else { return (Answer { outcome: Outcome::Impossible, lower_bound: 0 }, 0) };
         let mut before = 0;
