@@ -264,6 +264,12 @@ impl<'c> Run<'c> {
         self.control.upper.fetch_min(cost, Relaxed);
     }
 
+    /// Adds the work of other runs that have reported it to the same control.
+    pub fn absorb(&mut self, stats: Stats) {
+        self.stats += stats;
+        self.reported += stats.expanded;
+    }
+
     /// What was used so far.
     #[must_use]
     pub fn stats(&self) -> Stats {

@@ -12,6 +12,7 @@ pub mod goal;
 pub mod grid;
 pub mod heuristic;
 pub mod parity;
+pub mod pattern;
 pub mod quick;
 pub mod solve;
 pub mod text;
