@@ -7,13 +7,15 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ubin::report::slide::Notation;
 use ubin::run::Limits;
-use ubin::slide::Size;
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Options, PROVEN_CELLS};
+use ubin::slide::{Shelf, Size};
 
 /// How long `auto` works on a board that it does not have to prove.
 const EFFORT: Duration = Duration::from_secs(10);
+/// The most bytes of tables that are built on the spot.
+const TABLES: u64 = 8 << 20;
 /// What a search may hold when no limit is given, as the default of --memory-limit says.
 #[cfg(test)]
 const MEMORY: u64 = 2 << 30;
@@ -99,7 +101,7 @@ pub(crate) struct Common {
     /// Stop before holding more memory than this: 512MiB, 2GiB
     #[arg(long, value_name = "SIZE", global = true, value_parser = memory, default_value = "2GiB")]
     pub(crate) memory_limit: u64,
-    /// Use this many threads for a batch; all cores by default
+    /// Use this many threads; all cores by default
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// No remarks and no progress on standard error
@@ -118,7 +120,12 @@ impl Common {
         Limits { nodes: self.node_limit, memory: Some(self.memory_limit) }
     }
 
-    /// How many threads a batch uses.
+    /// Pattern tables, built when they are first needed: small ones, so that a first answer comes soon.
+    pub(crate) fn shelf(&self, threads: usize) -> Shelf {
+        Shelf::new(TABLES, threads)
+    }
+
+    /// How many threads to use.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
@@ -150,7 +157,7 @@ pub(crate) struct MethodArgs {
     /// How to search: auto, branch-and-bound, astar, ida, bfs, weighted-astar, greedy, beam, quick
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = method)]
     pub(crate) method: Method,
-    /// The lower bound: hamming, manhattan, linear-conflict, walking-distance
+    /// The lower bound: hamming, manhattan, linear-conflict, walking-distance, pattern
     #[arg(long, value_name = "NAME", value_parser = heuristic)]
     pub(crate) heuristic: Option<HeuristicName>,
     /// The weight of weighted-astar, at least 1

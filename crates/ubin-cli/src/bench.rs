@@ -9,7 +9,7 @@ use ubin::run::{Limits, Run};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Options, solve};
-use ubin::slide::{Goal, Puzzle, text};
+use ubin::slide::{Goal, Puzzle, Shelf, text};
 
 use crate::args::Common;
 use crate::exit::{Exit, Fault};
@@ -30,7 +30,7 @@ const KORF_79: &str = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15";
 /// 44 moves.
 const TWENTY_FOUR: &str = "1 2 3 4 5/11 12 6 8 10/16 7 15 20 23/22 21 18 - 24/17 13 14 9 19";
 
-const JOBS: [Job; 11] = [
+const JOBS: [Job; 13] = [
     ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Bfs, None)),
     ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Astar, Some(HeuristicName::Manhattan))),
     ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::LinearConflict))),
@@ -45,6 +45,8 @@ const JOBS: [Job; 11] = [
     ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::WalkingDistance))),
     ("korf 79", KORF_79, Goal::BlankFirst, by(Method::WeightedAstar, Some(HeuristicName::Manhattan))),
     ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Greedy, Some(HeuristicName::LinearConflict))),
+    ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::Pattern))),
+    ("24-puzzle", TWENTY_FOUR, Goal::BlankLast, by(Method::Ida, Some(HeuristicName::Pattern))),
     ("24-puzzle", TWENTY_FOUR, Goal::BlankLast, by(Method::Astar, Some(HeuristicName::LinearConflict))),
     ("24-puzzle", TWENTY_FOUR, Goal::BlankLast, by(Method::Beam, Some(HeuristicName::Manhattan))),
 ];
@@ -67,9 +69,10 @@ struct Report {
 
 pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
+    let shelf = common.shelf(common.threads());
     let mut rows = Vec::new();
     for (name, board, goal, options) in JOBS {
-        rows.push(row(common, name, board, goal, &options));
+        rows.push(row(common, &shelf, name, board, goal, &options));
         if watch::interrupted() {
             return Ok(Exit::Interrupted);
         }
@@ -92,12 +95,12 @@ pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-fn row(common: &Common, name: &'static str, board: &str, goal: Goal, options: &Options) -> Row {
+fn row(common: &Common, shelf: &Shelf, name: &'static str, board: &str, goal: Goal, options: &Options) -> Row {
     let board = text::read(board, None).expect("the list's boards are right");
     let puzzle = Puzzle::with_goal(board, goal);
     let watch = Watch::start(common, None);
     let mut run = Run::new(Limits::default(), watch.control());
-    let solution = solve(&puzzle, options, &mut run).expect("the list's options fit its boards");
+    let solution = solve(&puzzle, options, shelf, &mut run).expect("the list's options fit its boards");
     Row {
         board: name,
         method: options.method.name(),

@@ -7,8 +7,9 @@ use ubin::report::slide::{self, Compare, Compared, Cost};
 use ubin::run::{Run, Stats};
 use ubin::slide::compare::{branching, contenders};
 use ubin::slide::heuristic::{HeuristicName, WalkingDistance};
+use ubin::slide::pattern::Partition;
 use ubin::slide::solve::{Method, Options, Solution, Status, solve};
-use ubin::slide::{Board, Puzzle, text};
+use ubin::slide::{Board, Puzzle, Shelf, Size, text};
 
 use crate::args::{Common, CompareArgs, TableFormat};
 use crate::exit::{Exit, Fault};
@@ -23,10 +24,11 @@ pub(crate) fn run(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json", "csv", "md"])?;
     let puzzles = puzzles(args)?;
     let heuristics = heuristics(args, &puzzles);
+    let shelf = common.shelf(common.threads());
     let mut rows = Vec::new();
     for (method, heuristic) in contenders(&args.methods, &heuristics) {
         let options = Options { method, heuristic, prove: true, ..Options::default() };
-        rows.push(row(common, &puzzles, &options)?);
+        rows.push(row(common, &shelf, &puzzles, &options)?);
         if watch::interrupted() {
             break;
         }
@@ -60,19 +62,23 @@ fn heuristics(args: &CompareArgs, puzzles: &[Puzzle]) -> Vec<HeuristicName> {
     if !args.heuristics.is_empty() {
         return args.heuristics.clone();
     }
-    let walks = puzzles.iter().all(|puzzle| WalkingDistance::fits(puzzle.size()));
-    HeuristicName::ALL.into_iter().filter(|&name| walks || name != HeuristicName::WalkingDistance).collect()
+    let fits = |name: HeuristicName, size: Size| match name {
+        HeuristicName::WalkingDistance => WalkingDistance::fits(size),
+        HeuristicName::Pattern => size.cells() <= Partition::MOST_CELLS,
+        _ => true,
+    };
+    HeuristicName::ALL.into_iter().filter(|&name| puzzles.iter().all(|puzzle| fits(name, puzzle.size()))).collect()
 }
 
 /// One method on all boards.
-fn row(common: &Common, puzzles: &[Puzzle], options: &Options) -> Result<Compared, Fault> {
+fn row(common: &Common, shelf: &Shelf, puzzles: &[Puzzle], options: &Options) -> Result<Compared, Fault> {
     let mut stats = Stats::default();
     let mut time_ms = 0.0;
     let mut solutions: Vec<Solution> = Vec::new();
     for puzzle in puzzles {
         let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
         let mut run = Run::new(common.limits(), watch.control());
-        let solution = solve(puzzle, options, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+        let solution = solve(puzzle, options, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
         time_ms += watch.milliseconds();
         stats += solution.stats;
         solutions.push(solution);

@@ -4,7 +4,7 @@ use ubin::render::text::{counted, milliseconds};
 use ubin::report::slide::{self, Check, Cost, Count};
 use ubin::run::Run;
 use ubin::slide::Puzzle;
-use ubin::slide::solve::{Options, Status, count, solve};
+use ubin::slide::solve::{Status, count};
 
 use crate::args::{Common, CountArgs};
 use crate::exit::{Exit, Fault};
@@ -24,21 +24,17 @@ pub(crate) fn run(common: &Common, args: &CountArgs) -> Result<Exit, Fault> {
 fn counting(common: &Common, puzzle: &Puzzle, most: u64) -> Result<(Count, Exit), Fault> {
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
-    let options = Options { prove: true, ..Options::default() };
-    let solution = solve(puzzle, &options, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
-    let length = solution.moves.as_ref().map(Vec::len);
-    let (status, solutions) = match (solution.status, length) {
-        (Status::Optimal, Some(length)) => match count(puzzle, length as u32, most, &mut run) {
-            Ok(solutions) if solutions >= most => (Status::Solved, solutions),
-            Ok(solutions) => (Status::Optimal, solutions),
-            Err((stop, solutions)) => (Status::Stopped(stop), solutions),
-        },
-        (status, _) => (status, 0),
+    let shelf = common.shelf(common.threads());
+    let (solution, solutions) =
+        count(puzzle, most, &shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let status = match solution.status {
+        Status::Optimal if solutions >= most => Status::Solved,
+        status => status,
     };
     let report = Count {
         check: Check::of(puzzle),
         status: slide::status(status),
-        length: length.filter(|_| solution.status == Status::Optimal),
+        length: solution.moves.as_ref().map(Vec::len),
         solutions,
         complete: matches!(status, Status::Optimal | Status::Unsolvable),
         cost: Cost::new(run.stats(), watch.milliseconds()),

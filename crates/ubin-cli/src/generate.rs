@@ -74,6 +74,7 @@ enum Ended {
 fn boards(common: &Common, args: &GenerateSlideArgs, goal: &Board, seed: u64) -> (Vec<Board>, Ended) {
     let watch = Watch::start(common, common.time_limit);
     let mut dice = Dice::new(seed);
+    let shelf = common.shelf(common.threads());
     let mut run = Run::new(common.limits(), watch.control());
     let mut boards = Vec::new();
     for _ in 0..args.count {
@@ -82,7 +83,7 @@ fn boards(common: &Common, args: &GenerateSlideArgs, goal: &Board, seed: u64) ->
                 None => Outcome::Solved(draw(goal, &mut dice)),
                 Some(stop) => Outcome::Stopped(stop),
             },
-            Some(length) => of_length(goal, length, &mut dice, &mut run),
+            Some(length) => of_length(goal, length, &mut dice, &shelf, &mut run),
         };
         match outcome {
             Outcome::Solved(board) => boards.push(board),

@@ -22,7 +22,8 @@ pub(crate) fn run(common: &Common, args: &HintArgs) -> Result<Exit, Fault> {
     let watch = Watch::start(common, common.time_limit.or(large.then_some(PATIENCE)));
     let mut run = Run::new(common.limits(), watch.control());
     let options = Options { method: Method::Auto, ..Options::default() };
-    let solution = solve(&puzzle, &options, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let solution = solve(&puzzle, &options, &common.shelf(common.threads()), &mut run)
+        .map_err(|error| Fault::Plain(error.to_string()))?;
     let report = Hint::new(&puzzle, &solution, args.notation.into(), watch.milliseconds());
     let text = sentence(&report, solution.status, solution.moves.as_ref().and_then(|moves| moves.first()).copied());
     output::show(common, &Answer::new(text, &report))?;

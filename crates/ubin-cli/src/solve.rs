@@ -8,7 +8,7 @@ use ubin::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin::report::slide::{Notation, Solve};
 use ubin::run::{Run, Stop};
 use ubin::slide::solve::{Solution, Status, solve};
-use ubin::slide::{Puzzle, text};
+use ubin::slide::{Puzzle, Shelf, text};
 use ubin::text::Mistake as _;
 
 use crate::args::{Common, MethodArgs, SolveArgs};
@@ -24,7 +24,7 @@ pub(crate) fn run(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
     let puzzle = input::puzzle(&args.puzzle)?;
     let notation = args.notation.into();
-    let (solution, time_ms) = solved(common, &args.method, &puzzle)?;
+    let (solution, time_ms) = solved(common, &args.method, &common.shelf(common.threads()), &puzzle)?;
     let report = Solve::new(&puzzle, &solution, notation, time_ms);
     let text = people(args, &puzzle, &solution, &report);
     output::show(common, &Answer::new(text, &report))?;
@@ -32,10 +32,16 @@ pub(crate) fn run(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
 }
 
 /// Solves under the limits of the command line; the time in milliseconds.
-pub(crate) fn solved(common: &Common, method: &MethodArgs, puzzle: &Puzzle) -> Result<(Solution, f64), Fault> {
+pub(crate) fn solved(
+    common: &Common,
+    method: &MethodArgs,
+    shelf: &Shelf,
+    puzzle: &Puzzle,
+) -> Result<(Solution, f64), Fault> {
     let watch = Watch::start(common, method.time_limit(common, puzzle.size()));
     let mut run = Run::new(common.limits(), watch.control());
-    let solution = solve(puzzle, &method.options(), &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let solution =
+        solve(puzzle, &method.options(), shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
     Ok((solution, watch.milliseconds()))
 }
 
@@ -129,13 +135,15 @@ fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
     let mut lines = input::batch(&args.puzzle.puzzle)?;
     let threads = common.threads();
     let faulty = AtomicBool::new(false);
+    // The batch is spread over the threads: every board is searched on one.
+    let shelf = common.shelf(1);
     let mut worst = Exit::Answered;
     loop {
         let chunk: Vec<_> = lines.by_ref().take(threads * LINES_A_THREAD).collect();
         if chunk.is_empty() || watch::interrupted() {
             break;
         }
-        for (line, exit) in answers(common, args, &chunk, threads, &faulty)? {
+        for (line, exit) in answers(common, args, &shelf, &chunk, &faulty)? {
             output::print(&line)?;
             worst = worst.max(exit);
         }
@@ -153,12 +161,12 @@ fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
 fn answers(
     common: &Common,
     args: &SolveArgs,
+    shelf: &Shelf,
     chunk: &[input::BatchLine],
-    threads: usize,
     faulty: &AtomicBool,
 ) -> Result<Vec<(String, Exit)>, Fault> {
     let each = |(number, line): &input::BatchLine| -> Result<(String, Exit), Fault> {
-        match answer(common, args, line) {
+        match answer(common, args, shelf, line) {
             Ok((report, exit)) => Ok((output::json(&Line { line: *number, answer: report }), exit)),
             Err(Refused::Options(fault)) => Err(fault),
             Err(Refused::Line { code, message, column }) => {
@@ -170,7 +178,7 @@ fn answers(
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = chunk
-            .chunks(chunk.len().div_ceil(threads))
+            .chunks(chunk.len().div_ceil(common.threads()))
             .map(|part| scope.spawn(move || part.iter().map(each).collect::<Result<Vec<_>, Fault>>()))
             .collect();
         let mut all = Vec::with_capacity(chunk.len());
@@ -189,14 +197,19 @@ enum Refused {
     Options(Fault),
 }
 
-fn answer(common: &Common, args: &SolveArgs, line: &Result<String, String>) -> Result<(Solve, Exit), Refused> {
+fn answer(
+    common: &Common,
+    args: &SolveArgs,
+    shelf: &Shelf,
+    line: &Result<String, String>,
+) -> Result<(Solve, Exit), Refused> {
     let bad = |code, message: String, column| Refused::Line { code, message, column };
     let line = line.as_ref().map_err(|why| bad("not-text", why.clone(), None))?;
     let board = text::read(line, args.puzzle.size)
         .map_err(|mistake| bad(mistake.code(), mistake.to_string(), mistake.place().map(|at| at.column)))?;
     let goal = input::goal(&args.puzzle.goal, board.size()).map_err(Refused::Options)?;
     let puzzle = Puzzle::new(board, goal).expect("the goal was read for the board's size");
-    let (solution, time_ms) = solved(common, &args.method, &puzzle).map_err(Refused::Options)?;
+    let (solution, time_ms) = solved(common, &args.method, shelf, &puzzle).map_err(Refused::Options)?;
     let interrupted = solution.status == Status::Stopped(Stop::Interrupted);
     let exit = if interrupted { Exit::Interrupted } else { solution.status.into() };
     Ok((Solve::new(&puzzle, &solution, args.notation.into(), time_ms), exit))

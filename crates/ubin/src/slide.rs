@@ -14,8 +14,10 @@ pub mod heuristic;
 pub mod parity;
 pub mod pattern;
 pub mod quick;
+pub mod shelf;
 pub mod solve;
 pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, letters};
 pub use goal::{Goal, Puzzle};
+pub use shelf::Shelf;

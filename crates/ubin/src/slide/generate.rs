@@ -12,6 +12,7 @@ use super::goal::{Goal, Puzzle};
 use super::grid::Grid as _;
 use super::heuristic::Blind;
 use super::parity::Parity;
+use super::shelf::Shelf;
 use super::solve::{Options, PROVEN_CELLS, Status, solve};
 use crate::run::{Run, Stop};
 use crate::search::{Outcome, bfs};
@@ -88,11 +89,11 @@ const LISTED_CELLS: usize = 10;
 /// sixties are found quickly; beyond that they are rare, and the search goes on until the run stops it.
 ///
 /// "Impossible" means that no board needs so many moves.
-pub fn of_length(goal: &Board, length: u32, dice: &mut Dice, run: &mut Run<'_>) -> Outcome<Board> {
+pub fn of_length(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Outcome<Board> {
     let found = if goal.size().cells() <= LISTED_CELLS {
         listed(goal, length, dice, run)
     } else {
-        walked(goal, length, dice, run).map(Some)
+        walked(goal, length, dice, shelf, run).map(Some)
     };
     match found {
         Ok(Some(board)) => Outcome::Solved(board),
@@ -112,13 +113,13 @@ fn listed(goal: &Board, length: u32, dice: &mut Dice, run: &mut Run<'_>) -> Resu
 }
 
 /// Starts from a random board, or for boards too large to solve from the goal, and walks to the length.
-fn walked(goal: &Board, length: u32, dice: &mut Dice, run: &mut Run<'_>) -> Result<Board, Stop> {
+fn walked(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
     let draws = goal.size().cells() <= PROVEN_CELLS;
     loop {
         let mut board = if draws { draw(goal, dice) } else { goal.clone() };
-        let mut moves = shortest(&board, goal, run)?;
+        let mut moves = shortest(&board, goal, shelf, run)?;
         while (moves.len() as u32) < length {
-            let Some(further) = further(&board, goal, moves.len(), dice, run)? else { break };
+            let Some(further) = further(&board, goal, moves.len(), dice, shelf, run)? else { break };
             (board, moves) = further;
         }
         if let Some(surplus) = moves.len().checked_sub(length as usize) {
@@ -133,6 +134,7 @@ fn further(
     goal: &Board,
     length: usize,
     dice: &mut Dice,
+    shelf: &Shelf,
     run: &mut Run<'_>,
 ) -> Result<Option<(Board, Vec<Dir>)>, Stop> {
     let mut dirs = Dir::ALL;
@@ -140,7 +142,7 @@ fn further(
         dirs.swap(last, dice.below(last as u32 + 1) as usize);
     }
     for next in dirs.into_iter().filter_map(|dir| board.after(&[dir])) {
-        let moves = shortest(&next, goal, run)?;
+        let moves = shortest(&next, goal, shelf, run)?;
         if moves.len() > length {
             return Ok(Some((next, moves)));
         }
@@ -148,10 +150,10 @@ fn further(
     Ok(None)
 }
 
-fn shortest(board: &Board, goal: &Board, run: &mut Run<'_>) -> Result<Vec<Dir>, Stop> {
+fn shortest(board: &Board, goal: &Board, shelf: &Shelf, run: &mut Run<'_>) -> Result<Vec<Dir>, Stop> {
     let puzzle = Puzzle::new(board.clone(), goal.clone()).expect("the sizes are equal");
     let options = Options { prove: true, ..Options::default() };
-    let solution = solve(&puzzle, &options, run).expect("the default options fit every board");
+    let solution = solve(&puzzle, &options, shelf, run).expect("the default options fit every board");
     match solution.status {
         Status::Stopped(stop) => Err(stop),
         _ => Ok(solution.moves.expect("a board drawn for this goal can be solved")),

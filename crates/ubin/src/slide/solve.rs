@@ -1,15 +1,19 @@
 //! The front door: a puzzle and options in, a verified solution out.
 
-use super::board::{Dir, letters};
+use std::sync::Arc;
+
+use super::board::{Dir, Size, letters};
 use super::course::{self, Counts, Program, Variant};
 use super::domain::Slide;
 use super::goal::Puzzle;
 use super::grid::{Bytes, Grid, Words};
 use super::heuristic::{
-    Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, WalkingDistance, WalkingError,
+    Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
 };
 use super::parity::Parity;
+use super::pattern::Solver;
 use super::quick;
+use super::shelf::Shelf;
 use crate::run::{Run, Stats, Stop};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
 use crate::verify;
@@ -89,7 +93,8 @@ impl Method {
         match self {
             Method::Bfs | Method::Quick => None,
             Method::BranchAndBound => Some(HeuristicName::Hamming),
-            Method::Auto | Method::Ida | Method::Beam => Some(HeuristicName::LinearConflict),
+            Method::Auto | Method::Ida => Some(HeuristicName::Pattern),
+            Method::Beam => Some(HeuristicName::LinearConflict),
             Method::Astar | Method::WeightedAstar | Method::Greedy => Some(HeuristicName::Manhattan),
         }
     }
@@ -139,9 +144,12 @@ pub enum OptionError {
     /// A heuristic for a method that uses none.
     #[error("{0} uses no heuristic")]
     NoHeuristic(&'static str),
-    /// A board too large for the heuristic.
+    /// A board too large for walking distance.
     #[error(transparent)]
     Walking(#[from] WalkingError),
+    /// A board too large for pattern databases.
+    #[error("there are pattern databases for boards of up to 64 cells, not for {0}; use linear-conflict or manhattan")]
+    Pattern(Size),
 }
 
 /// What is known at the end.
@@ -179,26 +187,26 @@ pub struct Solution {
 /// ```
 /// use ubin::run::{Control, Limits, Run};
 /// use ubin::slide::solve::{Options, Status, solve};
-/// use ubin::slide::{Goal, Puzzle, letters, text};
+/// use ubin::slide::{Goal, Puzzle, Shelf, letters, text};
 ///
 /// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let solution = solve(&puzzle, &Options::default(), &mut run).unwrap();
+/// let solution = solve(&puzzle, &Options::default(), &Shelf::default(), &mut run).unwrap();
 /// assert_eq!(solution.status, Status::Optimal);
 /// assert_eq!(letters(&solution.moves.unwrap()), "DRD");
 /// ```
 ///
 /// # Errors
 /// When the options contradict each other or the board.
-pub fn solve(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     check(options)?;
     let solution = if Parity::of(puzzle).solvable {
         match options.method {
-            Method::Auto => auto(puzzle, options, run)?,
+            Method::Auto => auto(puzzle, options, shelf, run)?,
             Method::Quick => Solution::quick(puzzle),
-            _ => by_method(puzzle, options, run)?,
+            _ => by_method(puzzle, options, shelf, run)?,
         }
     } else {
         Solution::unsolvable(options)
@@ -261,6 +269,13 @@ impl Solution {
         }
     }
 
+    /// Stopped before the search began.
+    fn stopped(puzzle: &Puzzle, stop: Stop, method: Method, heuristic: Option<HeuristicName>) -> Solution {
+        let lower_bound = bound(puzzle, &Manhattan::new(puzzle.goal()));
+        let answer = Answer { outcome: Outcome::Stopped(stop), lower_bound };
+        Solution::of(answer, method, heuristic)
+    }
+
     fn of(answer: Answer<Dir>, method: Method, heuristic: Option<HeuristicName>) -> Solution {
         let lower_bound = answer.lower_bound;
         let (status, moves) = match answer.outcome {
@@ -278,27 +293,25 @@ fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<Words>) -> u32 {
     heuristic.bound(&heuristic.start(&Words::pack(puzzle.board().tiles())))
 }
 
-/// The strongest heuristic that a board of this size can have.
-fn strongest(puzzle: &Puzzle) -> HeuristicName {
-    if WalkingDistance::fits(puzzle.size()) { HeuristicName::WalkingDistance } else { HeuristicName::LinearConflict }
+/// The strongest heuristic for a board of this size.
+fn strongest(size: Size) -> HeuristicName {
+    if size.cells() <= Bytes::CELLS { HeuristicName::Pattern } else { HeuristicName::LinearConflict }
 }
 
 /// Small boards: a proof. Larger ones: a solution at once, a shorter one by beam search, then as much proof as the
 /// run allows.
-fn auto(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
-    let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle));
-    let quick = Solution::quick(puzzle);
+fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle.size()));
     let small = puzzle.size().cells() <= PROVEN_CELLS;
-    let mut best = quick;
+    let mut best = Solution::quick(puzzle);
     // On boards beyond 8x8 a beam of kilobyte nodes finds nothing shorter in the time that people wait.
     if !small && puzzle.size().cells() <= Bytes::CELLS {
-        let engine = Engine::Beam(options.width);
-        let found = dispatch(puzzle, Some(heuristic), Search { engine, run })?;
-        let found = Solution::of(found, Method::Beam, Some(heuristic));
-        best = better(best, found);
+        // The beam wants many nodes a second more than it wants a strong bound.
+        let bound = options.heuristic.unwrap_or(HeuristicName::Manhattan);
+        best = better(best, engine(puzzle, Method::Beam, Some(bound), Engine::Beam(options.width), shelf, run)?);
+        run.improve(best.moves.as_ref().map_or(u64::MAX, |moves| moves.len() as u64));
     }
-    let answer = dispatch(puzzle, Some(heuristic), Search { engine: Engine::Ida, run })?;
-    let exact = Solution::of(answer, Method::Ida, Some(heuristic));
+    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida, shelf, run)?;
     let Status::Stopped(stop) = exact.status else { return Ok(exact) };
     let lower_bound = exact.lower_bound.max(best.lower_bound);
     let proven = best.moves.as_ref().is_some_and(|moves| moves.len() as u32 == lower_bound);
@@ -317,15 +330,18 @@ fn better(first: Solution, second: Solution) -> Solution {
     if length(&second) < length(&first) { second } else { first }
 }
 
-fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+fn by_method(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     let method = options.method;
     let heuristic = options.heuristic.or(method.default_heuristic());
     if let Some(program) = program(options) {
-        let (answer, counts) = dispatch(puzzle, heuristic, Course { program, run })?;
+        let (answer, counts) = match bounds(puzzle, heuristic, shelf, run)? {
+            Ok(bounds) => dispatch(puzzle, bounds, Course { program, run }),
+            Err(stop) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
+        };
         run.recount(counts.expanded, counts.generated);
         return Ok(Solution::of(answer, method, heuristic));
     }
-    let engine = match method {
+    let kind = match method {
         Method::BranchAndBound | Method::Astar => Engine::BestFirst(best_first::Order::Astar),
         Method::WeightedAstar => Engine::BestFirst(best_first::Order::Weighted(options.weight)),
         Method::Greedy => Engine::BestFirst(best_first::Order::Greedy),
@@ -334,16 +350,76 @@ fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<So
         Method::Beam => Engine::Beam(options.width),
         Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
     };
-    Ok(Solution::of(dispatch(puzzle, heuristic, Search { engine, run })?, method, heuristic))
+    engine(puzzle, method, heuristic, kind, shelf, run)
 }
 
-/// The number of shortest solutions, given their length, up to `most`.
+/// Runs one engine.
+fn engine(
+    puzzle: &Puzzle,
+    method: Method,
+    heuristic: Option<HeuristicName>,
+    engine: Engine,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Solution, OptionError> {
+    let answer = match (bounds(puzzle, heuristic, shelf, run)?, engine) {
+        (Err(stop), _) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
+        // The tuned search gives the path of the generic one, some thirty times sooner.
+        (Ok(Bounds::Pattern(solver)), Engine::Ida) => solver.solve(puzzle.board(), shelf.threads(), run),
+        (Ok(bounds), engine) => dispatch(puzzle, bounds, Search { engine, run }),
+    };
+    Ok(Solution::of(answer, method, heuristic))
+}
+
+/// The number of shortest solutions, up to `most`, and a shortest one.
+///
+/// The count is complete when the status is optimal and the count below `most`.
 ///
 /// # Errors
-/// When it was stopped: why, and the number found so far.
-pub fn count(puzzle: &Puzzle, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
-    let counted = dispatch(puzzle, Some(strongest(puzzle)), Count { length, most, run });
-    counted.expect("the heuristic was chosen for this size")
+/// Never for boards of up to 64 cells; for larger ones as [`solve`].
+pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Result<(Solution, u64), OptionError> {
+    let name = Some(strongest(puzzle.size()));
+    if !Parity::of(puzzle).solvable {
+        return Ok((Solution::unsolvable(&Options::default()), 0));
+    }
+    let (answer, count) = match bounds(puzzle, name, shelf, run)? {
+        Err(stop) => return Ok((Solution::stopped(puzzle, stop, Method::Ida, name), 0)),
+        Ok(Bounds::Pattern(solver)) => solver.count(puzzle.board(), most, shelf.threads(), run),
+        Ok(bounds) => dispatch(puzzle, bounds, Count { most, run }),
+    };
+    let solution = Solution { stats: run.stats(), ..Solution::of(answer, Method::Ida, name) };
+    Ok((solution, count))
+}
+
+/// A heuristic that is ready for use.
+enum Bounds {
+    Blind,
+    Hamming(Hamming),
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+    Pattern(Arc<Solver>),
+}
+
+/// Builds the heuristic of a name for this goal; tables may take a while, so the run can stop it.
+fn bounds(
+    puzzle: &Puzzle,
+    name: Option<HeuristicName>,
+    shelf: &Shelf,
+    run: &Run<'_>,
+) -> Result<Result<Bounds, Stop>, OptionError> {
+    let goal = puzzle.goal();
+    Ok(Ok(match name {
+        None => Bounds::Blind,
+        Some(HeuristicName::Hamming) => Bounds::Hamming(Hamming::new(goal)),
+        Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
+        Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
+        Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
+        Some(HeuristicName::Pattern) => match shelf.solver(goal, run) {
+            Ok(solver) => Bounds::Pattern(solver.ok_or(OptionError::Pattern(puzzle.size()))?),
+            Err(stop) => return Ok(Err(stop)),
+        },
+    }))
 }
 
 /// A search that does not know yet on which grid and by which heuristic it runs.
@@ -352,25 +428,25 @@ trait Job {
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
 }
 
-/// Runs a job on the grid that the board's size asks for, with the heuristic of this name.
-fn dispatch<J: Job>(puzzle: &Puzzle, name: Option<HeuristicName>, job: J) -> Result<J::Output, WalkingError> {
+/// Runs a job on the grid that the board's size asks for.
+fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     match puzzle.size().cells() {
-        0..=16 => on_grid::<u64, J>(puzzle, name, job),
-        17..=25 => on_grid::<u128, J>(puzzle, name, job),
-        26..=64 => on_grid::<Bytes, J>(puzzle, name, job),
-        _ => on_grid::<Words, J>(puzzle, name, job),
+        0..=16 => on_grid::<u64, J>(puzzle, bounds, job),
+        17..=25 => on_grid::<u128, J>(puzzle, bounds, job),
+        26..=64 => on_grid::<Bytes, J>(puzzle, bounds, job),
+        _ => on_grid::<Words, J>(puzzle, bounds, job),
     }
 }
 
-fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, name: Option<HeuristicName>, job: J) -> Result<J::Output, WalkingError> {
-    let goal = puzzle.goal();
-    Ok(match name {
-        None => job.run::<G, _>(puzzle, Blind),
-        Some(HeuristicName::Hamming) => job.run::<G, _>(puzzle, Hamming::new(goal)),
-        Some(HeuristicName::Manhattan) => job.run::<G, _>(puzzle, Manhattan::new(goal)),
-        Some(HeuristicName::LinearConflict) => job.run::<G, _>(puzzle, LinearConflict::new(goal)),
-        Some(HeuristicName::WalkingDistance) => job.run::<G, _>(puzzle, WalkingDistance::new(goal)?),
-    })
+fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+    match bounds {
+        Bounds::Blind => job.run::<G, _>(puzzle, Blind),
+        Bounds::Hamming(hamming) => job.run::<G, _>(puzzle, hamming),
+        Bounds::Manhattan(manhattan) => job.run::<G, _>(puzzle, manhattan),
+        Bounds::LinearConflict(conflict) => job.run::<G, _>(puzzle, conflict),
+        Bounds::WalkingDistance(walking) => job.run::<G, _>(puzzle, walking),
+        Bounds::Pattern(solver) => job.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver)),
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -414,15 +490,20 @@ impl Job for Course<'_, '_> {
 }
 
 struct Count<'r, 'c> {
-    length: u32,
     most: u64,
     run: &'r mut Run<'c>,
 }
 
 impl Job for Count<'_, '_> {
-    type Output = Result<u64, (Stop, u64)>;
+    type Output = (Answer<Dir>, u64);
 
-    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
-        ida::count(&Slide::<G, H>::new(puzzle, heuristic), self.length, self.most, self.run)
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> (Answer<Dir>, u64) {
+        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let answer = ida::search(&domain, self.run);
+        let Outcome::Solved(path) = &answer.outcome else { return (answer, 0) };
+        match ida::count(&domain, path.len() as u32, self.most, self.run) {
+            Ok(count) => (answer, count),
+            Err((stop, count)) => (Answer { outcome: Outcome::Stopped(stop), ..answer }, count),
+        }
     }
 }
