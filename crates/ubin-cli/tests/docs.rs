@@ -14,8 +14,6 @@ fn examples_print_what_is_written() {
 fn examples_of_the_help_texts_run() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-    write("board.txt", "1 2 3\n4 5 6\n7 - 8\n");
-    write("boards.txt", "1 2 3/4 5 6/7 - 8\n1 2 3/4 5 6/- 7 8\n");
     let help = |verb: &[&str]| {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_ubin")).args(verb).arg("--help").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
@@ -27,6 +25,9 @@ fn examples_of_the_help_texts_run() {
         let text = help(verb);
         let (_, examples) = text.split_once("Example").expect("every help text has examples");
         for line in examples.lines().map(str::trim).filter(|line| line.starts_with("ubin ")) {
+            // Anew for every example: some of them write files.
+            write("board.txt", "1 2 3\n4 5 6\n7 - 8\n");
+            write("boards.txt", "1 2 3/4 5 6/7 - 8\n1 2 3/4 5 6/- 7 8\n");
             let program = std::path::Path::new(env!("CARGO_BIN_EXE_ubin")).parent().unwrap();
             let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
             let status = std::process::Command::new("sh")
