@@ -2,10 +2,14 @@
 //!
 //! The library does no I/O, prints nothing and owns no clock. Its parts:
 //!
+//! - [`cover`]: exact cover problems and the engine that solves them.
+//! - [`pack`]: packing puzzles.
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
 //! - [`search`]: engines that look for paths, and the trait that a puzzle gives them.
 //! - [`text`]: places in a text, families of puzzles.
+//! - [`verify`]: the independent checker that every answer passes.
 
+pub mod pack;
 pub mod run;
 
 pub mod text;

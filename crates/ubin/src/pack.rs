@@ -1,0 +1,15 @@
+//! Packing puzzles: fill a board with pieces, each used once.
+//!
+//! Words: a **board** has **cells**; a **piece** has a letter and a shape, in one of its **orientations** at some place it is a **placement**; a **solution** gives every cell
+//! a piece. [`text`] reads and writes puzzles, [`sets`] knows famous ones, [`solve`] is the front door to the engines.
+
+pub mod board;
+pub mod lattice;
+pub mod piece;
+pub mod puzzle;
+pub mod text;
+
+pub use board::{Board, BoardError, Kind};
+pub use lattice::{Cell, Flips, Lattice, Spot, Turn};
+pub use piece::{Piece, PieceError};
+pub use puzzle::{Placement, Puzzle, PuzzleError, Solution};
