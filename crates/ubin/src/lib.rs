@@ -9,6 +9,7 @@
 //! - [`text`]: places in a text, families of puzzles.
 //! - [`verify`]: the independent checker that every answer passes.
 
+pub mod cover;
 pub mod pack;
 pub mod run;
 
