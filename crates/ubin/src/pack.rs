@@ -4,7 +4,9 @@
 //! a piece. [`text`] reads and writes puzzles, [`sets`] knows famous ones, [`solve`] is the front door to the engines.
 
 pub mod board;
+pub mod brute;
 pub mod lattice;
+mod model;
 pub mod piece;
 pub mod puzzle;
 pub mod text;

@@ -59,6 +59,22 @@ impl Turn {
     /// The turn that changes nothing.
     pub const IDENTITY: Turn = Turn { axes: [0, 1, 2], signs: [1, 1, 1] };
 
+    /// A quarter of a turn clockwise on the page.
+    pub const QUARTER: Turn = Turn { axes: [1, 0, 2], signs: [-1, 1, 1] };
+
+    /// The mirror image on the page, left for right.
+    pub const MIRROR: Turn = Turn { axes: [0, 1, 2], signs: [-1, 1, 1] };
+
+    /// This turn and then another.
+    #[must_use]
+    pub fn then(self, next: Turn) -> Turn {
+        let from = next.axes.map(usize::from);
+        Turn {
+            axes: [0, 1, 2].map(|axis| self.axes[from[axis]]),
+            signs: [0, 1, 2].map(|axis| next.signs[axis] * self.signs[from[axis]]),
+        }
+    }
+
     /// All 48 turns, rotations and mirror images, the identity first.
     #[must_use]
     pub fn all() -> Vec<Turn> {
@@ -205,6 +221,17 @@ mod tests {
         assert_eq!(Lattice::Square.turns(Flips::Allowed).count(), 8);
         assert_eq!(Lattice::Square.turns(Flips::Forbidden).count(), 4);
         assert_eq!(Lattice::Balls.turns(Flips::Allowed).count(), 24);
+    }
+
+    #[test]
+    fn turns_follow_one_another() {
+        let cell = Cell { x: 3, y: 5, z: 7 };
+        for first in Turn::all() {
+            for second in Turn::all() {
+                assert_eq!(first.then(second).apply(cell), second.apply(first.apply(cell)));
+            }
+        }
+        assert_eq!(Turn::QUARTER.apply(Cell { x: 0, y: -1, z: 0 }), Cell { x: 1, y: 0, z: 0 }, "up goes right");
     }
 
     #[test]

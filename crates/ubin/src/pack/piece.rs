@@ -105,7 +105,7 @@ impl Piece {
     #[must_use]
     pub fn parts(&self, lattice: Lattice) -> usize {
         let cells = self.cells(lattice);
-        let mut left: hashbrown::HashSet<Cell, rustc_hash::FxBuildHasher> = cells.iter().copied().collect();
+        let mut left: rustc_hash::FxHashSet<Cell> = cells.iter().copied().collect();
         let mut parts = 0;
         for cell in cells {
             let mut reached: Vec<Cell> = left.take(&cell).into_iter().collect();
