@@ -4,6 +4,7 @@
 //!
 //! - [`cover`]: exact cover problems and the engine that solves them.
 //! - [`pack`]: packing puzzles.
+//! - [`report`]: what the front ends answer, ready for JSON.
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
 //! - [`search`]: engines that look for paths, and the trait that a puzzle gives them.
 //! - [`text`]: places in a text, families of puzzles.
@@ -11,6 +12,9 @@
 
 pub mod cover;
 pub mod pack;
+pub mod report;
 pub mod run;
 
 pub mod text;
+
+pub mod verify;

@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use super::lattice::{Cell, Flips, Lattice, Spot};
+use super::lattice::{Cell, Flips, Lattice, Spot, Turn};
 
 /// The longest side of a board.
 pub const LONGEST: u32 = 128;
@@ -221,17 +221,26 @@ impl Board {
     #[must_use]
     pub fn symmetries(&self, flips: Flips) -> Vec<Vec<u32>> {
         let mut found: Vec<Vec<u32>> = Vec::new();
-        let cells = self.cells();
-        let Some(&lowest) = cells.iter().min() else { return vec![Vec::new()] };
-        for turn in self.lattice().board_turns(flips) {
-            let turned: Vec<Cell> = cells.iter().map(|&cell| turn.apply(cell)).collect();
-            let Some(&first) = turned.iter().min() else { continue };
-            // Two finite sets are one another moved only if their least cells correspond.
-            let number = |&cell: &Cell| self.number_of(cell.minus(first).plus(lowest)).map(|n| n as u32);
-            let map: Option<Vec<u32>> = turned.iter().map(number).collect();
-            found.extend(map.filter(|map| !found.contains(map)));
+        for (_, map) in self.turns(flips) {
+            if !found.contains(&map) {
+                found.push(map);
+            }
         }
         found
+    }
+
+    /// Every turn after which the board lies on itself, and where each cell goes. The identity is first.
+    pub(crate) fn turns(&self, flips: Flips) -> Vec<(Turn, Vec<u32>)> {
+        let cells = self.cells();
+        let Some(&lowest) = cells.iter().min() else { return vec![(Turn::IDENTITY, Vec::new())] };
+        let onto_itself = |turn: Turn| {
+            let turned: Vec<Cell> = cells.iter().map(|&cell| turn.apply(cell)).collect();
+            // Two finite sets are one another moved only if their least cells correspond.
+            let shift = lowest.minus(*turned.iter().min()?);
+            let number = |cell: &Cell| self.number_of(cell.plus(shift)).map(|n| n as u32);
+            turned.iter().map(number).collect::<Option<Vec<u32>>>().map(|map| (turn, map))
+        };
+        self.lattice().board_turns(flips).into_iter().filter_map(onto_itself).collect()
     }
 }
 

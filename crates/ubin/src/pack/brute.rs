@@ -158,7 +158,7 @@ fn plain(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)>
         };
         let walked = walk.descend(&order, run, &mut keep);
         let cases = walk.cases;
-        walked.map_err(|stop| (stop, cases))?;
+        let _ = walked.map_err(|stop| (stop, cases))?;
         if solution.is_some() {
             return Ok(Tried { solution, cases });
         }

@@ -170,14 +170,12 @@ impl Lattice {
         })
     }
 
-    /// The turns that may be a symmetry of a board. Where pieces may not be turned over, neither may the board; elsewhere a mirror image counts
-    /// whenever every piece is its own.
-    pub(crate) fn board_turns(self, flips: Flips) -> impl Iterator<Item = Turn> {
-        Turn::all().into_iter().filter(move |turn| match (self, flips) {
-            (Lattice::Square, Flips::Allowed) => turn.keeps_plane(),
-            (Lattice::Square, Flips::Forbidden) => turn.is_rotation() && turn.keeps_upper_side(),
-            (Lattice::Cubic | Lattice::Balls, _) => true,
-        })
+    /// The turns that may be a symmetry of a board. In space these are more than a piece can make: a mirror image counts when every piece is its own.
+    pub(crate) fn board_turns(self, flips: Flips) -> Vec<Turn> {
+        match self {
+            Lattice::Square => self.turns(flips).collect(),
+            Lattice::Cubic | Lattice::Balls => Turn::all(),
+        }
     }
 
     /// The steps from a cell to the cells that touch it.

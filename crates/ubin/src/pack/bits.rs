@@ -1,0 +1,104 @@
+//! Sets of cells as bits in machine words.
+
+/// A set of up to 64 `W` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Mask<const W: usize>(pub(crate) [u64; W]);
+
+impl<const W: usize> Mask<W> {
+    pub(crate) const EMPTY: Mask<W> = Mask([0; W]);
+
+    pub(crate) fn of(cells: &[u32]) -> Mask<W> {
+        let mut mask = Mask::EMPTY;
+        for &cell in cells {
+            mask.0[cell as usize / 64] |= 1 << (cell % 64);
+        }
+        mask
+    }
+
+    /// The cells 0 to `n` - 1.
+    pub(crate) fn first_cells(n: usize) -> Mask<W> {
+        let mut mask = Mask::EMPTY;
+        for (at, word) in mask.0.iter_mut().enumerate() {
+            *word = match n.saturating_sub(64 * at) {
+                0 => 0,
+                left @ 1..64 => (1 << left) - 1,
+                _ => u64::MAX,
+            };
+        }
+        mask
+    }
+
+    #[inline]
+    pub(crate) fn meets(self, other: Mask<W>) -> bool {
+        (0..W).fold(0, |any, at| any | self.0[at] & other.0[at]) != 0
+    }
+
+    #[inline]
+    pub(crate) fn has(self, cell: u32) -> bool {
+        self.0[cell as usize / 64] >> (cell % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn and(self, other: Mask<W>) -> Mask<W> {
+        Mask(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    #[inline]
+    pub(crate) fn or(self, other: Mask<W>) -> Mask<W> {
+        Mask(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    #[inline]
+    pub(crate) fn without(self, other: Mask<W>) -> Mask<W> {
+        Mask(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self == Mask::EMPTY
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The lowest cell; 64 `W` when there is none.
+    #[inline]
+    pub(crate) fn lowest(self) -> u32 {
+        for (at, word) in self.0.iter().enumerate() {
+            if *word != 0 {
+                return 64 * at as u32 + word.trailing_zeros();
+            }
+        }
+        64 * W as u32
+    }
+
+    /// The cells, ascending.
+    pub(crate) fn cells(mut self) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(move || {
+            let cell = self.lowest();
+            (cell < 64 * W as u32).then(|| {
+                let word = &mut self.0[cell as usize / 64];
+                *word &= *word - 1;
+                cell
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mask_is_a_set() {
+        let mask = Mask::<2>::of(&[0, 63, 64, 127]);
+        assert_eq!(mask.cells().collect::<Vec<_>>(), [0, 63, 64, 127]);
+        assert_eq!((mask.count(), mask.lowest(), mask.has(64), mask.has(65)), (4, 0, true, false));
+        for n in [0, 1, 63, 64, 65, 128] {
+            assert_eq!(Mask::<2>::first_cells(n).count() as usize, n);
+        }
+        assert_eq!(Mask::<2>::EMPTY.lowest(), 128);
+    }
+}

@@ -1,0 +1,3 @@
+//! What the front ends answer, ready for JSON.
+
+pub mod pack;
