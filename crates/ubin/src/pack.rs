@@ -9,6 +9,9 @@ pub mod board;
 pub mod brute;
 pub mod check;
 pub mod count;
+pub mod dice;
+mod every;
+pub mod graph;
 pub mod hint;
 pub mod lattice;
 mod model;
@@ -17,6 +20,7 @@ pub mod puzzle;
 pub mod sets;
 pub mod solve;
 mod stream;
+mod sweep;
 mod symmetry;
 pub mod text;
 

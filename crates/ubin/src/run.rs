@@ -211,6 +211,11 @@ impl<'c> Run<'c> {
         self.stats.generated += children;
     }
 
+    /// Replaces the counts by those of a program that counts nodes its own way.
+    pub(crate) fn recount(&mut self, expanded: u64, generated: u64) {
+        self.stats = Stats { expanded, generated, ..self.stats };
+    }
+
     /// Accounts for `bytes` that are about to be allocated.
     ///
     /// # Errors
@@ -233,6 +238,22 @@ impl<'c> Run<'c> {
         self.held -= bytes;
     }
 
+    /// Gives back all that was held beyond a level that [`Run::held`] told before.
+    pub fn release_to(&mut self, level: u64) {
+        self.release(self.held - level);
+    }
+
+    /// Stops the run as a full memory does: for a table that can take no more, whatever the limit says.
+    pub fn out_of_memory(&mut self) -> Stop {
+        self.halt(Stop::Memory)
+    }
+
+    /// The bytes held now.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.held
+    }
+
     /// Tells the control that no solution costs less than `bound`.
     pub fn prove(&self, bound: u64) {
         self.control.lower.fetch_max(bound, Relaxed);
@@ -241,6 +262,12 @@ impl<'c> Run<'c> {
     /// Tells the control that a solution of this cost was found.
     pub fn improve(&self, cost: u64) {
         self.control.upper.fetch_min(cost, Relaxed);
+    }
+
+    /// Adds the work of other runs that have reported it to the same control.
+    pub fn absorb(&mut self, stats: Stats) {
+        self.stats += stats;
+        self.reported += stats.expanded;
     }
 
     /// What was used so far.

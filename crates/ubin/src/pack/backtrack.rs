@@ -1,9 +1,11 @@
 //! The fast engine: placements as bit masks.
 //!
-//! [`constrain`] branches where the fewest options are left: first solutions, boards with pieces on them, bodies in space, proofs. Boards of more than [`MOST_CELLS`] cells are left to dancing links.
+//! [`scan`] always fills the first empty cell of a flat board: all solutions where they are few. [`constrain`] branches where the fewest options are left: first solutions, boards with pieces on them, bodies in space, proofs. Boards of more than [`MOST_CELLS`] cells are left to dancing links.
 
 pub(crate) mod constrain;
 pub(crate) mod region;
+pub(crate) mod scan;
+pub(crate) mod units;
 
 use std::ops::ControlFlow;
 
@@ -12,8 +14,7 @@ use super::model::Model;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
-pub(crate) use constrain::Cut;
-use region::Regions;
+use units::{Engine, OptionSink};
 
 /// The largest number of free cells that the masks hold.
 pub const MOST_CELLS: usize = 1024;
@@ -31,65 +32,72 @@ macro_rules! by_words {
 }
 pub(crate) use by_words;
 
-/// Gives the options of every solution, in a fixed order.
-pub(crate) fn every(
+/// How a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// The caller had enough.
+    Enough,
+    /// The run stopped it.
+    Stopped(Stop),
+}
+
+/// How many units the top of a tree is split into, at least. They are the same for any number of threads.
+pub(crate) const UNITS: usize = 128;
+
+/// Gives the options of solutions, the most constrained cell or piece first, until the sink has enough. Not split: the way to the first solution should be short.
+pub(crate) fn first(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+    by_words!(model.free.len(), first_with(puzzle, model, run, sink))
+}
+
+fn first_with<const W: usize>(
     puzzle: &Puzzle,
     model: &Model,
     run: &mut Run<'_>,
-    sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    sink: &mut OptionSink<'_>,
 ) -> ControlFlow<Cut> {
-    by_words!(model.free.len(), every_with(puzzle, model, run, sink))
+    let bytes = Constrain::<W>::bytes(model);
+    if let Err(stop) = run.hold(bytes) {
+        return ControlFlow::Break(Cut::Stopped(stop));
+    }
+    let engine = Constrain::<W>::new(puzzle, model);
+    let end = engine.search(&engine.whole(), run, sink);
+    run.release(bytes);
+    end
+}
+
+/// Gives the options of every solution, the most constrained cell or piece first.
+pub(crate) fn every(
+    puzzle: &Puzzle,
+    model: &Model,
+    threads: usize,
+    run: &mut Run<'_>,
+    sink: &mut OptionSink<'_>,
+) -> ControlFlow<Cut> {
+    by_words!(model.free.len(), every_with(puzzle, model, threads, run, sink))
 }
 
 fn every_with<const W: usize>(
     puzzle: &Puzzle,
     model: &Model,
+    threads: usize,
     run: &mut Run<'_>,
-    sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    sink: &mut OptionSink<'_>,
 ) -> ControlFlow<Cut> {
-    let names = Names::<W>::of(model);
-    let mut options = Vec::with_capacity(model.loose.len());
-    search(puzzle, model, run, &mut |chosen: &[Mask<W>]| {
-        options.clear();
-        options.extend(chosen.iter().enumerate().map(|(piece, &mask)| names.option(piece, mask)));
-        sink(&options)
-    })
-}
-
-/// Counts the solutions one by one.
-///
-/// # Errors
-/// The stop, with the number found up to then.
-pub(crate) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
-    by_words!(model.free.len(), count_with(puzzle, model, run))
-}
-
-fn count_with<const W: usize>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
-    let mut found = 0;
-    let end = search::<W, _>(puzzle, model, run, &mut |_| {
-        found += 1;
-        ControlFlow::Continue(())
-    });
-    match end {
-        ControlFlow::Break(Cut::Stopped(stop)) => Err((stop, found)),
-        _ => Ok(found),
-    }
-}
-
-fn search<const W: usize, S>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>
-where
-    S: FnMut(&[Mask<W>]) -> ControlFlow<()>,
-{
-    let bytes = Constrain::<W>::bytes(model);
+    let bytes = Constrain::<W>::bytes(model).saturating_mul(threads.max(1) as u64);
     if let Err(stop) = run.hold(bytes) {
         return ControlFlow::Break(Cut::Stopped(stop));
     }
-    let end = Constrain::new(model, Regions::of(puzzle, model)).run(run, sink);
+    let engine = Constrain::<W>::new(puzzle, model);
+    let end = match engine.split(UNITS, run) {
+        Ok(units) => units::search(&engine, &units, threads, run, sink),
+        Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+    };
     run.release(bytes);
     end
 }
 
 /// Finds an option by its mask.
+#[derive(Clone, Debug)]
 pub(crate) struct Names<const W: usize> {
     pieces: Vec<Vec<(Mask<W>, u32)>>,
 }

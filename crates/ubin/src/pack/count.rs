@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::backtrack;
+use super::backtrack::{self, Cut};
 use super::check::Reason;
+use super::every::All;
 use super::model::Model;
 use super::puzzle::{Puzzle, Solution};
 use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all};
@@ -37,13 +38,14 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     }
     let before = run.stats();
     let group = Group::of(puzzle, &model);
-    let (outcome, found) = match tally(puzzle, &model, &group, equality, run) {
-        Err((stop, found)) => (Outcome::Stopped(stop), found),
-        Ok(Count { solutions: 0, .. }) => {
-            (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
-        }
-        Ok(count) => (Outcome::Solved(count), count.solutions),
-    };
+    let (outcome, found) =
+        match tally(All { puzzle, model: &model, group: &group, threads: plan.threads }, equality, run) {
+            Err((stop, found)) => (Outcome::Stopped(stop), found),
+            Ok(Count { solutions: 0, .. }) => {
+                (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
+            }
+            Ok(count) => (Outcome::Solved(count), count.solutions),
+        };
     Answer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
 }
 
@@ -56,53 +58,51 @@ fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
     Answer { outcome, method, cases: 0, found: 0 }
 }
 
-/// Counts by the fast engine.
-fn tally(
-    puzzle: &Puzzle,
-    model: &Model,
-    group: &Group,
-    equality: Equality,
-    run: &mut Run<'_>,
-) -> Result<Count, (Stop, u128)> {
-    let solutions = all(puzzle, model, group, run)?;
+/// Counts by the fast engines.
+fn tally(all: All<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (Stop, u128)> {
+    let solutions = total(all, run)?;
     let distinct = match equality {
         Equality::Boards => None,
         Equality::Symmetry => {
             let mut fixed = solutions;
-            for map in &group.maps[1..] {
-                fixed += kept(puzzle, model, map, run).map_err(|stop| (stop, solutions))?;
+            for map in &all.group.maps[1..] {
+                fixed += kept(all, map, run).map_err(|stop| (stop, solutions))?;
             }
-            Some(fixed / u128::from(group.order()))
+            Some(fixed / u128::from(all.group.order()))
         }
     };
-    Ok(Count { solutions, distinct, symmetries: group.order() })
+    Ok(Count { solutions, distinct, symmetries: all.group.order() })
 }
 
-/// All solutions, the breaker tried once in each orbit.
-fn all(puzzle: &Puzzle, model: &Model, group: &Group, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
-    let Some(breaker) = group.breaker(model) else {
-        return backtrack::count(puzzle, model, run).map(u128::from).map_err(|(stop, found)| (stop, u128::from(found)));
-    };
-    let mut total = 0;
-    for class in group.classes(model, breaker) {
-        let (part, _) = model.restrict(|option| {
-            model.options[option].piece as usize != breaker || class.options.binary_search(&(option as u32)).is_ok()
-        });
-        let weigh = |found: u64| u128::from(found) * u128::from(class.weight);
-        let found = backtrack::count(puzzle, &part, run).map_err(|(stop, found)| (stop, total + weigh(found)))?;
-        total += weigh(found);
+fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
+    if let Some(count) = all.fold(run).map_err(|stop| (stop, 0))? {
+        return Ok(count);
     }
-    Ok(total)
+    let mut found = 0;
+    let end = all.walk(run, &mut |_, weight| {
+        found += u128::from(weight);
+        ControlFlow::Continue(())
+    });
+    match end {
+        ControlFlow::Break(Cut::Stopped(stop)) => Err((stop, found)),
+        _ => Ok(found),
+    }
 }
 
 /// The solutions that a symmetry leaves as they are: those made of placements that it leaves.
-fn kept(puzzle: &Puzzle, model: &Model, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
+fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
+    let model = all.model;
     let is_kept = |option: usize| Group::keeps(map, model.cells(option));
     if (0..model.loose.len()).any(|piece| !model.of_piece(piece).any(is_kept)) {
         return Ok(0);
     }
     let (part, _) = model.restrict(is_kept);
-    backtrack::count(puzzle, &part, run).map(u128::from).map_err(|(stop, _)| stop)
+    let mut found = 0;
+    let end = backtrack::first(all.puzzle, &part, run, &mut |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    });
+    if let ControlFlow::Break(Cut::Stopped(stop)) = end { Err(stop) } else { Ok(found) }
 }
 
 /// Counts by looking at every solution.

@@ -9,6 +9,8 @@ use std::str::FromStr;
 use super::backtrack::{self, Cut, MOST_CELLS};
 use super::brute;
 use super::check::{self, Findings, Reason};
+use super::every::All;
+use super::graph::{self, Refusal};
 use super::model::Model;
 use super::puzzle::{Puzzle, Solution};
 pub use super::stream::Sink;
@@ -204,8 +206,11 @@ fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, s
     let mut stream = Stream::new(puzzle, &model, sink);
     let end = match (method, purpose) {
         (Method::Cover, _) => by_cover(&model, run, &mut |options| stream.give(options)),
-        (_, Purpose::First) => backtrack::every(puzzle, &model, run, &mut |options| stream.give(options)),
-        (_, Purpose::All) => by_symmetry(puzzle, &model, run, &mut stream),
+        (_, Purpose::First) => backtrack::first(puzzle, &model, run, &mut |options| stream.give(options)),
+        (_, Purpose::All) => {
+            let group = Group::of(puzzle, &model);
+            by_engine(All { puzzle, model: &model, group: &group, threads: plan.threads }, run, &mut stream)
+        }
     };
     let stats = run.stats();
     let outcome = match end {
@@ -231,28 +236,23 @@ fn by_cover(model: &Model, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> Co
     }
 }
 
-/// Searches one placement of the breaker in each orbit, and gives each solution with its images.
-fn by_symmetry(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> ControlFlow<Cut> {
-    let group = Group::of(puzzle, model);
-    let Some(breaker) = group.breaker(model) else {
-        return backtrack::every(puzzle, model, run, &mut |options| stream.give(options));
-    };
-    let mut images = Images::new(model, &group);
-    for class in group.classes(model, breaker) {
-        let keep = |option: usize| {
-            model.options[option].piece as usize != breaker || class.options.binary_search(&(option as u32)).is_ok()
-        };
-        let (part, numbers) = model.restrict(keep);
-        let mut full = Vec::new();
-        backtrack::every(puzzle, &part, run, &mut |options| {
-            full.clear();
-            full.extend(options.iter().map(|&option| numbers[option as usize]));
-            let base = full.iter().find(|&&o| model.options[o as usize].piece as usize == breaker);
-            let cells = model.cells(*base.expect("a solution places every piece") as usize);
-            group.orbit(cells).into_iter().try_for_each(|symmetry| stream.give(images.of(&full, symmetry)))
-        })?;
+/// Every solution by the fast engines: folded and unfolded when there are very many, else found in one image and given in all.
+fn by_engine(all: All<'_>, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> ControlFlow<Cut> {
+    if all.is_large() {
+        match graph::unfold(all.puzzle, all.model, run, stream) {
+            Ok(end) => return end,
+            Err(Refusal::Stopped(stop)) => return ControlFlow::Break(Cut::Stopped(stop)),
+            Err(Refusal::TooLarge | Refusal::Overflow) => {}
+        }
     }
-    ControlFlow::Continue(())
+    let breaker = all.group.breaker(all.model);
+    let mut images = Images::new(all.model, all.group);
+    all.walk(run, &mut |options, _| {
+        let is_breaker = |&&option: &&u32| Some(all.model.options[option as usize].piece as usize) == breaker;
+        let Some(&base) = options.iter().find(is_breaker) else { return stream.give(options) };
+        let orbit = all.group.orbit(all.model.cells(base as usize));
+        orbit.into_iter().try_for_each(|symmetry| stream.give(images.of(options, symmetry)))
+    })
 }
 
 fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {

@@ -8,8 +8,11 @@
 use std::ops::ControlFlow;
 
 use super::region::Regions;
+use super::units::{Engine, OptionSink};
+use super::{Cut, Names};
 use crate::pack::bits::Mask;
 use crate::pack::model::Model;
+use crate::pack::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 
 /// Counts per cell, as bit planes: exact up to 7.
@@ -61,56 +64,110 @@ struct Level<const W: usize> {
     branches: Vec<(u32, Mask<W>)>,
 }
 
-/// How a search ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
-    /// The caller had enough.
-    Enough,
-    /// The run stopped it.
-    Stopped(Stop),
-}
-
-/// The search, ready to run.
+/// A model, ready to be searched.
 #[derive(Clone, Debug)]
 pub(crate) struct Constrain<const W: usize> {
+    root: Level<W>,
+    regions: Option<Regions<W>>,
+    names: Names<W>,
+}
+
+/// A part of the tree: the pieces placed above it, with their masks.
+pub(crate) type Prefix<const W: usize> = Vec<(u32, Mask<W>)>;
+
+/// A search on the way.
+struct Walk<'c, const W: usize> {
+    regions: Option<&'c Regions<W>>,
     levels: Vec<Level<W>>,
     /// The mask of each loose piece on the way.
     chosen: Vec<Mask<W>>,
-    regions: Option<Regions<W>>,
+}
+
+impl<const W: usize> Engine for Constrain<W> {
+    type Unit = Prefix<W>;
+
+    fn search(&self, unit: &Prefix<W>, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+        let mut walk = self.walk();
+        let Some(planes) = walk.enter(unit) else { return ControlFlow::Continue(()) };
+        let mut options = Vec::with_capacity(walk.chosen.len());
+        walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>]| {
+            options.clear();
+            options.extend(chosen.iter().enumerate().map(|(piece, &mask)| self.names.option(piece, mask)));
+            sink(&options)
+        })
+    }
 }
 
 impl<const W: usize> Constrain<W> {
-    /// The bytes that the search of a model takes at most.
+    /// The bytes that the search of a model takes at most, on each thread.
     pub(crate) fn bytes(model: &Model) -> u64 {
         (size_of::<Mask<W>>() * model.options.len() * (model.loose.len() + 1)) as u64
     }
 
-    pub(crate) fn new(model: &Model, regions: Option<Regions<W>>) -> Constrain<W> {
-        let pieces = model.loose.len();
-        let empty = Level { masks: Vec::new(), lists: Vec::new(), free: Mask::EMPTY, branches: Vec::new() };
-        let mut levels = vec![empty; pieces + 1];
-        let root = &mut levels[0];
-        root.free = Mask::first_cells(model.free.len());
-        for piece in 0..pieces {
+    pub(crate) fn new(puzzle: &Puzzle, model: &Model) -> Constrain<W> {
+        let free = Mask::first_cells(model.free.len());
+        let mut root = Level { masks: Vec::new(), lists: Vec::new(), free, branches: Vec::new() };
+        for piece in 0..model.loose.len() {
             let start = root.masks.len() as u32;
             root.masks.extend(model.of_piece(piece).map(|option| Mask::of(model.cells(option))));
             root.lists.push(List { piece: piece as u32, start, end: root.masks.len() as u32 });
         }
-        Constrain { levels, chosen: vec![Mask::EMPTY; pieces], regions }
+        Constrain { root, regions: Regions::of(puzzle, model), names: Names::of(model) }
     }
 
-    /// Gives every solution to `sink`: the mask of each loose piece.
-    pub(crate) fn run<S>(&mut self, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>
-    where
-        S: FnMut(&[Mask<W>]) -> ControlFlow<()>,
-    {
+    /// The whole tree as one unit.
+    pub(crate) fn whole(&self) -> Prefix<W> {
+        Vec::new()
+    }
+
+    /// Splits the top of the tree into at least `many` units, in the order of the search, unless it is too small.
+    pub(crate) fn split(&self, many: usize, run: &mut Run<'_>) -> Result<Vec<Prefix<W>>, Stop> {
+        let mut units = vec![self.whole()];
+        for depth in 0..self.root.lists.len().saturating_sub(1) {
+            if units.len() >= many {
+                break;
+            }
+            let mut walk = self.walk();
+            let mut deeper = Vec::new();
+            for unit in units {
+                run.step()?;
+                let Some(planes) = walk.enter(&unit) else { continue };
+                if !walk.choose(depth, &planes) {
+                    continue;
+                }
+                let branches = std::mem::take(&mut walk.levels[depth].branches);
+                run.generated(branches.len() as u64);
+                let fitting = branches.iter().filter(|(piece, mask)| walk.place(depth, *piece, *mask).is_some());
+                deeper.extend(fitting.map(|&branch| unit.iter().copied().chain([branch]).collect()));
+            }
+            units = deeper;
+        }
+        Ok(units)
+    }
+
+    fn walk(&self) -> Walk<'_, W> {
+        let pieces = self.root.lists.len();
+        let empty = Level { masks: Vec::new(), lists: Vec::new(), free: Mask::EMPTY, branches: Vec::new() };
+        let mut levels = vec![empty; pieces + 1];
+        levels[0] = self.root.clone();
+        Walk { regions: self.regions.as_ref(), levels, chosen: vec![Mask::EMPTY; pieces] }
+    }
+}
+
+impl<const W: usize> Walk<'_, W> {
+    /// Goes to a unit; `None` when it is a dead end.
+    fn enter(&mut self, unit: &Prefix<W>) -> Option<Planes<W>> {
         let root = &self.levels[0];
         let mut planes = Planes::ZERO;
         root.masks.iter().for_each(|&mask| planes.add(mask));
-        if root.lists.iter().any(|list| list.start == list.end) && !root.lists.is_empty() {
-            return ControlFlow::Continue(());
+        if root.lists.iter().any(|list| list.start == list.end) {
+            return None;
         }
-        self.descend(0, planes, run, sink)
+        for (depth, &(piece, mask)) in unit.iter().enumerate() {
+            planes = self.place(depth, piece, mask)?;
+            self.chosen[piece as usize] = mask;
+        }
+        Some(planes)
     }
 
     fn descend<S>(&mut self, depth: usize, planes: Planes<W>, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>

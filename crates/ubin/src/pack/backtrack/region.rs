@@ -35,7 +35,7 @@ impl<const W: usize> Regions<W> {
         }
         // Bit n: some of the pieces have n cells together. Sums of 64 W or more are the whole board, and not asked for.
         let mut sums = Mask::<W>::of(&[0]);
-        pieces.for_each(|piece| sums = sums.or(shifted(sums, self.sizes[piece as usize])));
+        pieces.for_each(|piece| sums = sums.or(sums.shifted(self.sizes[piece as usize])));
         while !left.is_empty() {
             if !sums.has(region.count()) {
                 return true;
@@ -75,13 +75,4 @@ pub(crate) fn neighbours(puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
         steps.filter_map(|&step| number[board.number_of(at.plus(step))?]).collect()
     };
     model.free.iter().map(touching).collect()
-}
-
-fn shifted<const W: usize>(mask: Mask<W>, by: u32) -> Mask<W> {
-    let (words, bits) = (by as usize / 64, by % 64);
-    Mask(std::array::from_fn(|at| {
-        let low = at.checked_sub(words).map_or(0, |from| mask.0[from]);
-        let carry = at.checked_sub(words + 1).map_or(0, |from| mask.0[from]);
-        if bits == 0 { low } else { low << bits | carry >> (64 - bits) }
-    }))
 }
