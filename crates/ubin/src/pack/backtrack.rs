@@ -3,8 +3,10 @@
 //! [`scan`] always fills the first empty cell of a flat board: all solutions where they are few. [`constrain`] branches where the fewest options are left: first solutions, boards with pieces on them, bodies in space, proofs. Boards of more than [`MOST_CELLS`] cells are left to dancing links.
 
 pub(crate) mod constrain;
+mod lists;
 pub(crate) mod region;
 pub(crate) mod scan;
+mod simd;
 pub(crate) mod units;
 
 use std::ops::ControlFlow;
@@ -63,6 +65,21 @@ fn first_with<const W: usize>(
     let end = engine.search(&engine.whole(), run, sink);
     run.release(bytes);
     end
+}
+
+/// The piece that leaves the others the least room, when piece `n` may only have the options `starts[n]`.
+pub(crate) fn most_binding(puzzle: &Puzzle, model: &Model, starts: &[Vec<u32>]) -> Option<usize> {
+    by_words!(model.free.len(), most_binding_with(puzzle, model, starts))
+}
+
+fn most_binding_with<const W: usize>(puzzle: &Puzzle, model: &Model, starts: &[Vec<u32>]) -> Option<usize> {
+    let engine = Constrain::<W>::new(puzzle, model);
+    let room = |piece: usize| {
+        let options = starts[piece].iter().map(|&option| Mask::of(model.cells(option as usize)));
+        engine.room_after(piece as u32, options)
+    };
+    let rooms = (0..starts.len()).map(|piece| (piece, room(piece)));
+    rooms.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
 }
 
 /// Gives the options of every solution, the most constrained cell or piece first.

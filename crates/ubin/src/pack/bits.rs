@@ -2,6 +2,7 @@
 
 /// A set of up to 64 `W` cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub(crate) struct Mask<const W: usize>(pub(crate) [u64; W]);
 
 impl<const W: usize> Mask<W> {

@@ -38,14 +38,13 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     }
     let before = run.stats();
     let group = Group::of(puzzle, &model);
-    let (outcome, found) =
-        match tally(All { puzzle, model: &model, group: &group, threads: plan.threads }, equality, run) {
-            Err((stop, found)) => (Outcome::Stopped(stop), found),
-            Ok(Count { solutions: 0, .. }) => {
-                (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
-            }
-            Ok(count) => (Outcome::Solved(count), count.solutions),
-        };
+    let (outcome, found) = match tally(All::new(puzzle, &model, &group, plan.threads), equality, run) {
+        Err((stop, found)) => (Outcome::Stopped(stop), found),
+        Ok(Count { solutions: 0, .. }) => {
+            (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
+        }
+        Ok(count) => (Outcome::Solved(count), count.solutions),
+    };
     Answer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
 }
 

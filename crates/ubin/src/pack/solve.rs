@@ -209,7 +209,7 @@ fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, s
         (_, Purpose::First) => backtrack::first(puzzle, &model, run, &mut |options| stream.give(options)),
         (_, Purpose::All) => {
             let group = Group::of(puzzle, &model);
-            by_engine(All { puzzle, model: &model, group: &group, threads: plan.threads }, run, &mut stream)
+            by_engine(All::new(puzzle, &model, &group, plan.threads), run, &mut stream)
         }
     };
     let stats = run.stats();
@@ -245,7 +245,7 @@ fn by_engine(all: All<'_>, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> Co
             Err(Refusal::TooLarge | Refusal::Overflow) => {}
         }
     }
-    let breaker = all.group.breaker(all.model);
+    let breaker = all.breaker;
     let mut images = Images::new(all.model, all.group);
     all.walk(run, &mut |options, _| {
         let is_breaker = |&&option: &&u32| Some(all.model.options[option as usize].piece as usize) == breaker;
