@@ -1,14 +1,16 @@
-//! Where puzzles come from: a file, standard input, or the argument itself.
+//! Where puzzles come from: a file, standard input, a built-in set, or the argument itself.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use ubin::pack;
 use ubin::slide::{Board, Goal, Puzzle, Size, text};
 use ubin::text::{Family, Place};
 
-use crate::args::PuzzleArgs;
+use crate::args::{Common, PuzzleArgs};
 use crate::exit::Fault;
+use crate::output;
 
 /// The most bytes of a puzzle. The largest board is 5 KiB; what is larger is not a puzzle.
 const MOST_BYTES: u64 = 16 << 20;
@@ -21,16 +23,24 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The puzzle that an argument means: a path, `-`, or the text itself.
-    pub(crate) fn open(argument: &str) -> Result<Source, Fault> {
+    /// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the
+    /// text itself.
+    pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<Source, Fault> {
+        if let Some(board) = board {
+            let name = format!("{argument} {board}");
+            return Source::of_set(&name).ok_or_else(|| {
+                Fault::Plain(format!("there is no set '{name}': ubin generate pack --list shows them"))
+            });
+        }
         let name = if argument == "-" { "<stdin>" } else { argument };
         let mut bytes = Vec::new();
         match reader(argument)? {
-            Some(reader) => {
+            Origin::Stream(reader) => {
                 let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
                 read.map_err(|error| Fault::Plain(format!("cannot read '{name}': {error}")))?;
             }
-            None => return Ok(Source { name: "<argument>".into(), text: argument.into() }),
+            Origin::Set(source) => return Ok(source),
+            Origin::Argument => return Ok(Source { name: "<argument>".into(), text: in_lines(argument) }),
         }
         if bytes.len() as u64 > MOST_BYTES {
             return Err(Fault::Plain(format!("'{name}' is larger than 16 MiB: expected a puzzle")));
@@ -38,27 +48,53 @@ impl Source {
         let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
         Ok(Source { name: name.into(), text })
     }
+
+    fn of_set(name: &str) -> Option<Source> {
+        pack::sets::named(name).map(|set| Source { name: set.name.into(), text: set.text() })
+    }
 }
 
-/// The file or standard input that an argument names; `None` if it is a puzzle itself.
-fn reader(argument: &str) -> Result<Option<Box<dyn BufRead>>, Fault> {
+/// Where an argument leads.
+enum Origin {
+    Stream(Box<dyn BufRead>),
+    Set(Source),
+    /// It is a puzzle itself.
+    Argument,
+}
+
+/// A packing puzzle given as an argument has its rows separated by `/`; the reader of sliding boards knows `/` itself.
+fn in_lines(argument: &str) -> String {
+    let lines = argument.replace('/', "\n");
+    if Family::of(&lines) == Family::Pack { lines } else { argument.into() }
+}
+
+/// What an argument names, in the order of the contract.
+fn reader(argument: &str) -> Result<Origin, Fault> {
     if argument == "-" {
-        return Ok(Some(Box::new(BufReader::new(io::stdin()))));
+        return Ok(Origin::Stream(Box::new(BufReader::new(io::stdin()))));
     }
     if Path::new(argument).exists() {
         let file = File::open(argument).map_err(|error| Fault::Plain(format!("cannot open '{argument}': {error}")))?;
-        return Ok(Some(Box::new(BufReader::new(file))));
+        return Ok(Origin::Stream(Box::new(BufReader::new(file))));
     }
-    let looks_like_text = argument.contains(|c: char| c.is_whitespace() || c == '/')
-        && argument.contains(|c: char| c.is_ascii_digit())
-        && !argument.contains("..");
-    if looks_like_text {
-        return Ok(None);
+    if let Some(source) = Source::of_set(argument) {
+        return Ok(Origin::Set(source));
+    }
+    if looks_like_text(argument) {
+        return Ok(Origin::Argument);
     }
     Err(Fault::Plain(format!(
         "there is no file '{argument}', and it is not a puzzle: expected a path, - for standard input, \
-         or rows such as \"1 2 3/4 5 6/7 8 -\""
+         the name of a set (ubin generate pack --list), or rows such as \"1 2 3/4 5 6/7 8 -\""
     )))
+}
+
+/// Whether an argument is rows of fields: several, the first one a tile or the blank. A path seldom begins so.
+fn looks_like_text(argument: &str) -> bool {
+    let mut fields = argument.split(|c: char| c.is_whitespace() || c == '/').filter(|field| !field.is_empty());
+    let is_tile =
+        |field: &str| field.chars().all(|c| c.is_ascii_digit()) || matches!(field, "-" | "_" | "." | "x" | "X" | "#");
+    fields.next().is_some_and(is_tile) && fields.next().is_some() && !argument.starts_with("./")
 }
 
 /// Where a file stops being text.
@@ -76,15 +112,38 @@ fn not_text(name: &str, error: &std::string::FromUtf8Error) -> Fault {
     }
 }
 
-/// Reads the one puzzle of the arguments.
-pub(crate) fn puzzle(args: &PuzzleArgs) -> Result<Puzzle, Fault> {
-    let source = Source::open(&args.puzzle)?;
-    if Family::of(&source.text) == Family::Pack {
-        return Err(Fault::Plain(format!("{}: packing puzzles are not read by this version", source.name)));
+/// A puzzle of one of the families.
+pub(crate) enum Question {
+    Slide(Box<Puzzle>),
+    Pack(Box<pack::Puzzle>),
+}
+
+/// Reads the puzzle of the arguments, whichever family it belongs to.
+pub(crate) fn question(common: &Common, args: &PuzzleArgs) -> Result<Question, Fault> {
+    let source = Source::open(&args.puzzle, args.board.as_deref())?;
+    if Family::of(&source.text) == Family::Slide {
+        let board = board(&source, args.size)?;
+        let goal = goal(args.goal(), board.size())?;
+        return Ok(Question::Slide(Box::new(
+            Puzzle::new(board, goal).expect("the goal was read for the board's size"),
+        )));
     }
-    let board = board(&source, args.size)?;
-    let goal = goal(&args.goal, board.size())?;
-    Ok(Puzzle::new(board, goal).expect("the goal was read for the board's size"))
+    if args.goal.is_some() || args.size.is_some() {
+        return Err(Fault::Plain("--goal and --size are for sliding puzzles, and this is not one".into()));
+    }
+    let flips = if args.no_flip { pack::Flips::Forbidden } else { pack::Flips::Allowed };
+    let puzzle = packing(common, &source)?.with_flips(flips);
+    Ok(Question::Pack(Box::new(puzzle.map_err(|error| Fault::Plain(error.to_string()))?)))
+}
+
+/// Reads a packing puzzle, and warns of what is odd about it.
+pub(crate) fn packing(common: &Common, source: &Source) -> Result<pack::Puzzle, Fault> {
+    let reading =
+        pack::text::read(&source.text).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))?;
+    for warning in &reading.warnings {
+        output::note(common, &format!("warning: {}: {warning}", source.name));
+    }
+    Ok(reading.puzzle)
 }
 
 fn board(source: &Source, size: Option<Size>) -> Result<Board, Fault> {
@@ -96,7 +155,7 @@ pub(crate) fn goal(argument: &str, size: Size) -> Result<Board, Fault> {
     if let Some(goal) = Goal::named(argument) {
         return Ok(goal.board(size));
     }
-    let source = Source::open(argument).map_err(|fault| match fault {
+    let source = Source::open(argument, None).map_err(|fault| match fault {
         Fault::Plain(message) => Fault::Plain(format!("--goal: {message}; or one of blank-last, blank-first, spiral")),
         other => other,
     })?;
@@ -117,8 +176,9 @@ const MOST_LINE: u64 = 64 << 10;
 /// The non-empty lines of a batch, one puzzle each, read as they are needed.
 pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine>, Fault> {
     let mut reader = match reader(argument)? {
-        Some(reader) => reader,
-        None => Box::new(io::Cursor::new(argument.to_string())) as Box<dyn BufRead>,
+        Origin::Stream(reader) => reader,
+        Origin::Argument => Box::new(io::Cursor::new(argument.to_string())) as Box<dyn BufRead>,
+        Origin::Set(_) => return Err(Fault::Plain("--batch is for sliding boards, one a line".into())),
     };
     let mut number = 0;
     Ok(std::iter::from_fn(move || {

@@ -1,28 +1,26 @@
 //! The command `ubin`: one verb per job.
 //!
-//! This crate is the only place that opens files, reads the clock and writes to a terminal. Every verb is a file; it
-//! turns arguments into library calls and reports into text.
+//! This crate is the only place that opens files, reads the clock and writes to a terminal. A verb has a file a family,
+//! in `slide/` and `pack/`; it turns arguments into library calls and reports into text.
 
 mod args;
 mod bench;
-mod check;
-mod compare;
-mod count;
 mod exit;
-mod generate;
-mod hint;
 mod input;
 mod output;
+mod pack;
 mod shell;
-mod solve;
+mod slide;
+mod table;
 mod watch;
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use args::{Cli, Verb};
+use args::{Cli, GenerateFamily, Verb};
 use exit::{Exit, Fault};
+use input::Question;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -41,12 +39,32 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<Exit, Fault> {
     let common = cli.common;
     match cli.verb {
-        Verb::Solve(args) => solve::run(&common, &args),
-        Verb::Check(args) => check::run(&common, &args),
-        Verb::Count(args) => count::run(&common, &args),
-        Verb::Hint(args) => hint::run(&common, &args),
-        Verb::Generate(args) => generate::run(&common, &args),
-        Verb::Compare(args) => compare::run(&common, &args),
+        Verb::Solve(args) if args.batch => slide::solve::batch(&common, &args),
+        Verb::Solve(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::solve::run(&common, &args, &puzzle),
+            Question::Pack(puzzle) => pack::solve::run(&common, &args, &puzzle),
+        },
+        Verb::Check(args) => match input::question(&common, &args)? {
+            Question::Slide(puzzle) => slide::check::run(&common, &puzzle),
+            Question::Pack(puzzle) => pack::check::run(&common, &puzzle),
+        },
+        Verb::Count(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::count::run(&common, &args, &puzzle),
+            Question::Pack(puzzle) => pack::count::run(&common, &args, &puzzle),
+        },
+        Verb::Hint(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::hint::run(&common, &args, &puzzle),
+            Question::Pack(puzzle) => pack::hint::run(&common, &puzzle),
+        },
+        Verb::Generate(args) => match args.family {
+            GenerateFamily::Slide(args) => slide::generate::run(&common, &args),
+            GenerateFamily::Pack(args) => pack::generate::run(&common, &args),
+        },
+        Verb::Compare(args) if args.batch => slide::compare::batch(&common, &args),
+        Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::compare::run(&common, &args, vec![*puzzle]),
+            Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
+        },
         Verb::Bench => bench::run(&common),
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),

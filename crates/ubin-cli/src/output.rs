@@ -44,6 +44,14 @@ pub(crate) fn show(common: &Common, answer: &Answer) -> Result<(), Fault> {
     print(if common.json { &answer.json } else { &answer.text })
 }
 
+/// The same for an answer that has colours on a terminal: a file never has them.
+pub(crate) fn show_colored(common: &Common, json: &str, plain: &str, colored: &str) -> Result<(), Fault> {
+    if let Some(path) = &common.output {
+        save(common, path, if extension(path) == "json" { json } else { plain })?;
+    }
+    print(if common.json { json } else { colored })
+}
+
 /// The extension of a path, or nothing.
 pub(crate) fn extension(path: &Path) -> &str {
     path.extension().and_then(|extension| extension.to_str()).unwrap_or("")

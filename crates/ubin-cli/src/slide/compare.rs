@@ -11,22 +11,28 @@ use ubin::slide::pattern::Partition;
 use ubin::slide::solve::{Method, Options, Solution, Status, solve};
 use ubin::slide::{Board, Puzzle, Shelf, Size, text};
 
-use crate::args::{Common, CompareArgs, TableFormat};
+use crate::args::{Common, CompareArgs, Format};
 use crate::exit::{Exit, Fault};
 use crate::input;
 use crate::output;
+use crate::table::{self, Table, left, right};
 use crate::watch::{self, Watch};
 
 /// What every method gets for every board, unless the command line says otherwise.
 const TIME: Duration = Duration::from_secs(10);
 
-pub(crate) fn run(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
+/// One table over the boards of a batch.
+pub(crate) fn batch(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
+    run(common, args, puzzles(args)?)
+}
+
+pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: Vec<Puzzle>) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json", "csv", "md"])?;
-    let puzzles = puzzles(args)?;
     let heuristics = heuristics(args, &puzzles);
+    let methods = args.slide_methods()?;
     let shelf = common.shelf(common.threads());
     let mut rows = Vec::new();
-    for (method, heuristic) in contenders(&args.methods, &heuristics) {
+    for (method, heuristic) in contenders(&methods, &heuristics) {
         let options = Options { method, heuristic, prove: true, ..Options::default() };
         rows.push(row(common, &shelf, &puzzles, &options)?);
         if watch::interrupted() {
@@ -35,20 +41,17 @@ pub(crate) fn run(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
     }
     let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
     let report = Compare { puzzle: "slide", boards: slide::tiles(&boards), rows };
-    show(common, args, &report)?;
+    table::show(common, args.format, &report, |format| table(&report, format))?;
     Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
 }
 
 fn puzzles(args: &CompareArgs) -> Result<Vec<Puzzle>, Fault> {
-    if !args.batch {
-        return Ok(vec![input::puzzle(&args.puzzle)?]);
-    }
     let mut puzzles = Vec::new();
     for (number, line) in input::batch(&args.puzzle.puzzle)? {
         let name = format!("{} line {number}", args.puzzle.puzzle);
         let line = line.map_err(|why| Fault::Plain(format!("{name}: {why}")))?;
         let board = text::read(&line, args.puzzle.size).map_err(|mistake| Fault::text(&name, &line, &mistake))?;
-        let goal = input::goal(&args.puzzle.goal, board.size())?;
+        let goal = input::goal(args.puzzle.goal(), board.size())?;
         puzzles.push(Puzzle::new(board, goal).expect("the goal was read for the board's size"));
     }
     if puzzles.is_empty() {
@@ -108,45 +111,21 @@ fn rank(status: Status) -> u8 {
     }
 }
 
-fn show(common: &Common, args: &CompareArgs, report: &Compare) -> Result<(), Fault> {
-    let json = output::json(report);
-    if let Some(path) = &common.output {
-        let contents = match output::extension(path) {
-            "json" => json.clone(),
-            "csv" => table(report, TableFormat::Csv),
-            "md" => table(report, TableFormat::Markdown),
-            _ => table(report, TableFormat::Table),
-        };
-        output::save(common, path, &contents)?;
-    }
-    output::print(&if common.json { json } else { table(report, args.format) })
-}
-
-const HEAD: [&str; 9] =
-    ["method", "heuristic", "moves", "proven", "expanded", "generated", "memory", "time ms", "branching"];
-
-/// Whether a column of the head is a number, and so stands on the right.
-fn is_number(column: usize) -> bool {
-    !matches!(column, 0 | 1 | 3)
-}
-
-/// The table in one of its three forms; machines get plain numbers.
-fn table(report: &Compare, format: TableFormat) -> String {
-    let machine = format == TableFormat::Csv;
-    let head = HEAD.map(String::from);
-    let rows: Vec<[String; 9]> =
-        std::iter::once(head).chain(report.rows.iter().map(|row| cells(row, report.boards.len(), machine))).collect();
-    match format {
-        TableFormat::Csv => rows.iter().map(|row| row.join(",") + "\n").collect(),
-        TableFormat::Table => aligned(&rows).iter().map(|row| row.join("  ").trim_end().to_string() + "\n").collect(),
-        TableFormat::Markdown => {
-            let mut lines: Vec<String> =
-                aligned(&rows).iter().map(|row| format!("| {} |\n", row.join(" | "))).collect();
-            let rule: Vec<&str> = (0..HEAD.len()).map(|at| if is_number(at) { "---:" } else { "---" }).collect();
-            lines.insert(1, format!("| {} |\n", rule.join(" | ")));
-            lines.concat()
-        }
-    }
+/// The table; machines get plain numbers.
+fn table(report: &Compare, format: Format) -> Table {
+    let columns = [
+        left("method"),
+        left("heuristic"),
+        right("moves"),
+        left("proven"),
+        right("expanded"),
+        right("generated"),
+        right("memory"),
+        right("time ms"),
+        right("branching"),
+    ];
+    let rows = report.rows.iter().map(|row| cells(row, report.boards.len(), format == Format::Csv).to_vec());
+    Table::new(&columns, rows.collect())
 }
 
 fn cells(row: &Compared, boards: usize, machine: bool) -> [String; 9] {
@@ -172,15 +151,4 @@ fn cells(row: &Compared, boards: usize, machine: bool) -> [String; 9] {
         format!("{:.2}", row.cost.time_ms),
         row.branching.map_or_else(String::new, |branching| format!("{branching:.2}")),
     ]
-}
-
-/// Cells as wide as the widest of their column, numbers on the right.
-fn aligned(rows: &[[String; 9]]) -> Vec<Vec<String>> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..HEAD.len()).map(width).collect();
-    let cell = |(column, cell): (usize, &String)| match (is_number(column), widths[column]) {
-        (true, width) => format!("{cell:>width$}"),
-        (false, width) => format!("{cell:<width$}"),
-    };
-    rows.iter().map(|row| row.iter().enumerate().map(cell).collect()).collect()
 }

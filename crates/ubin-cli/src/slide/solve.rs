@@ -17,16 +17,13 @@ use crate::input;
 use crate::output::{self, Answer};
 use crate::watch::{self, Watch};
 
-pub(crate) fn run(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
-    if args.batch {
-        return batch(common, args);
-    }
+pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let puzzle = input::puzzle(&args.puzzle)?;
-    let notation = args.notation.into();
-    let (solution, time_ms) = solved(common, &args.method, &common.shelf(common.threads()), &puzzle)?;
-    let report = Solve::new(&puzzle, &solution, notation, time_ms);
-    let text = people(args, &puzzle, &solution, &report);
+    args.only_for_slide()?;
+    let shelf = common.shelf(common.threads());
+    let (solution, time_ms) = solved(common, &args.method, &shelf, puzzle)?;
+    let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
+    let text = people(args, puzzle, &solution, &report);
     output::show(common, &Answer::new(text, &report))?;
     Ok(solution.status.into())
 }
@@ -38,10 +35,10 @@ pub(crate) fn solved(
     shelf: &Shelf,
     puzzle: &Puzzle,
 ) -> Result<(Solution, f64), Fault> {
-    let watch = Watch::start(common, method.time_limit(common, puzzle.size()));
+    let watch = Watch::start(common, method.time_limit(common, puzzle.size())?);
     let mut run = Run::new(common.limits(), watch.control());
     let solution =
-        solve(puzzle, &method.options(), shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+        solve(puzzle, &method.options()?, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
     Ok((solution, watch.milliseconds()))
 }
 
@@ -52,7 +49,7 @@ fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve
         return text;
     }
     if let (Some(moves), true) = (&solution.moves, args.steps) {
-        text += &steps(puzzle, moves, args.notation.into());
+        text += &steps(puzzle, moves, args.notation());
     }
     text += &headline(solution);
     text.push('\n');
@@ -128,10 +125,11 @@ struct Error {
 const LINES_A_THREAD: usize = 16;
 
 /// Answers every line of the input, in order, a chunk of lines at a time over all threads.
-fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
+pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
     if common.output.is_some() {
         return Err(Fault::Plain("--batch writes to standard output; use > FILE in place of -o".into()));
     }
+    args.only_for_slide()?;
     let mut lines = input::batch(&args.puzzle.puzzle)?;
     let threads = common.threads();
     let faulty = AtomicBool::new(false);
@@ -207,10 +205,10 @@ fn answer(
     let line = line.as_ref().map_err(|why| bad("not-text", why.clone(), None))?;
     let board = text::read(line, args.puzzle.size)
         .map_err(|mistake| bad(mistake.code(), mistake.to_string(), mistake.place().map(|at| at.column)))?;
-    let goal = input::goal(&args.puzzle.goal, board.size()).map_err(Refused::Options)?;
+    let goal = input::goal(args.puzzle.goal(), board.size()).map_err(Refused::Options)?;
     let puzzle = Puzzle::new(board, goal).expect("the goal was read for the board's size");
     let (solution, time_ms) = solved(common, &args.method, shelf, &puzzle).map_err(Refused::Options)?;
     let interrupted = solution.status == Status::Stopped(Stop::Interrupted);
     let exit = if interrupted { Exit::Interrupted } else { solution.status.into() };
-    Ok((Solve::new(&puzzle, &solution, args.notation.into(), time_ms), exit))
+    Ok((Solve::new(&puzzle, &solution, args.notation(), time_ms), exit))
 }

@@ -1,7 +1,5 @@
 //! `ubin generate`: makes puzzles.
 
-use std::hash::{BuildHasher as _, RandomState};
-
 use ubin::render::text::one_line;
 use ubin::report::slide::{Generate, Generated};
 use ubin::run::{Run, Stop};
@@ -9,27 +7,17 @@ use ubin::search::Outcome;
 use ubin::slide::Board;
 use ubin::slide::generate::{Dice, draw, of_length};
 
-use crate::args::{Common, GenerateArgs, GenerateFamily, GenerateSlideArgs};
+use crate::args::{Common, GenerateSlideArgs};
 use crate::exit::{Exit, Fault};
 use crate::input;
 use crate::output::{self, Answer};
 use crate::watch::Watch;
 
-pub(crate) fn run(common: &Common, args: &GenerateArgs) -> Result<Exit, Fault> {
-    match &args.family {
-        GenerateFamily::Slide(args) => slide(common, args),
-    }
-}
-
-fn slide(common: &Common, args: &GenerateSlideArgs) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &GenerateSlideArgs) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
     let goal = input::goal(&args.goal, args.size)?;
-    // The standard library seeds its hash maps from the system; that is all the chance we need.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 16);
+    let seed = common.seed(args.seed);
     let (boards, ended) = boards(common, args, &goal, seed);
-    if args.seed.is_none() {
-        output::note(common, &format!("seed {seed}"));
-    }
     let exit = match ended {
         Ended::All => Exit::Answered,
         Ended::None => {

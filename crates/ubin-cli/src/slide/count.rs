@@ -8,14 +8,13 @@ use ubin::slide::solve::{Status, count};
 
 use crate::args::{Common, CountArgs};
 use crate::exit::{Exit, Fault};
-use crate::input;
 use crate::output::{self, Answer};
 use crate::watch::Watch;
 
-pub(crate) fn run(common: &Common, args: &CountArgs) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let puzzle = input::puzzle(&args.puzzle)?;
-    let (report, exit) = counting(common, &puzzle, args.limit.unwrap_or(u64::MAX))?;
+    args.only_for_slide()?;
+    let (report, exit) = counting(common, puzzle, args.limit.unwrap_or(u64::MAX))?;
     output::show(common, &Answer::new(sentence(&report), &report))?;
     Ok(exit)
 }
