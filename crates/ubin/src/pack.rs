@@ -7,6 +7,7 @@ mod backtrack;
 mod bits;
 pub mod board;
 pub mod brute;
+pub mod challenge;
 pub mod check;
 pub mod count;
 pub mod dice;

@@ -7,8 +7,8 @@ use ubin::run::{Control, Limits, Run};
 const COUNTS: &str = include_str!("../../../testdata/pack/counts.csv");
 const REPORTS: &str = include_str!("../../../testdata/pack/report_counts.csv");
 
-/// The most solutions that an engine which looks at each is given.
-const FEW: u128 = 50_000;
+/// The most cells of a board that dancing links, without symmetry, are given in a test.
+const SMALL: usize = 30;
 
 fn answer(puzzle: &Puzzle, method: Method) -> Answer<Count> {
     let control = Control::new();
@@ -65,7 +65,7 @@ fn the_reports_puzzles_have_their_counts() {
         let Answer { outcome, .. } = answer(&puzzle, Method::Auto);
         let found = if let Outcome::Solved(count) = &outcome { count.solutions } else { 0 };
         assert_eq!(found, solutions, "{file}");
-        if let (true, Outcome::Solved(count)) = (solutions <= FEW, outcome) {
+        if let (true, Outcome::Solved(count)) = (puzzle.board().size() <= SMALL, outcome) {
             check(file, &puzzle, Method::Cover, count);
         }
     }

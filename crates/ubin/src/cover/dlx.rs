@@ -37,6 +37,7 @@ pub struct Search {
     /// The nodes chosen, one a level.
     chosen: Vec<u32>,
     options: Vec<u32>,
+    forced: u64,
 }
 
 impl Search {
@@ -73,7 +74,13 @@ impl Search {
         let in_list = |item: u32, neighbour: u32| if item > primary { item } else { neighbour };
         let left = (0..=items).map(|item| in_list(item, item.checked_sub(1).unwrap_or(primary))).collect();
         let right = (0..=items).map(|item| in_list(item, if item == primary { 0 } else { item + 1 })).collect();
-        Search { nodes, left, right, starts, chosen: Vec::new(), options: Vec::new() }
+        Search { nodes, left, right, starts, chosen: Vec::new(), options: Vec::new(), forced: 0 }
+    }
+
+    /// How many nodes had one way only, in all runs so far.
+    #[must_use]
+    pub fn forced(&self) -> u64 {
+        self.forced
     }
 
     /// Searches all solutions that have the options of `prefix`, in a fixed order, and gives each to `sink`, the prefix first.
@@ -111,7 +118,9 @@ impl Search {
                     false
                 }
                 Some(item) => {
-                    run.generated(u64::from(self.nodes[item as usize].info));
+                    let ways = self.nodes[item as usize].info;
+                    run.generated(u64::from(ways));
+                    self.forced += u64::from(ways == 1);
                     self.nodes[item as usize].info > 0 && {
                         self.cover(item);
                         self.choose(self.nodes[item as usize].down);

@@ -52,7 +52,8 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
     let mut pieces = Vec::with_capacity(drafts.len());
     for draft in drafts {
         let (place, piece) = (draft.place, draft.finish());
-        let parts = piece.parts(board.lattice());
+        // A piece larger than the board needs no further warning, and may have ten million cells.
+        let parts = if piece.size() <= board.size() { piece.parts(board.lattice()) } else { 1 };
         if parts > 1 {
             warnings.push(Warning::Parts { letter: piece.letter(), parts, place });
         }
