@@ -46,7 +46,7 @@ fn bad_and_odd_files() {
         assert_eq!(complaint.contains(" --> ") && complaint.contains('^'), fields[1] == "2", "{row}: {complaint}");
         checked += 1;
     }
-    assert!(checked >= 6);
+    assert_eq!(checked, 29);
 }
 
 #[test]

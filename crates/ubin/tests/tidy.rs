@@ -55,6 +55,8 @@ fn the_library_does_no_io_and_has_no_clock() {
 fn engines_know_no_puzzle() {
     check("search", &["crate::slide", "crate::pack", "crate::report", "crate::render"], "engines know no puzzle");
     check("search.rs", &["crate::slide", "crate::pack"], "engines know no puzzle");
+    check("cover", &["crate::slide", "crate::pack", "crate::search"], "engines know no puzzle");
+    check("cover.rs", &["crate::slide", "crate::pack"], "engines know no puzzle");
     check("run.rs", &["crate::"], "the run is below everything");
 }
 
@@ -66,6 +68,7 @@ fn the_verifier_shares_no_code_with_what_it_verifies() {
 #[test]
 fn families_do_not_know_their_front_ends_or_each_other() {
     check("slide", &["crate::pack", "crate::report", "crate::render"], "arrows point down");
+    check("pack", &["crate::slide", "crate::report", "crate::render"], "arrows point down");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn people(answer: &Answer<Count>, report: &Counted, limit: Option<u64>) -> Strin
         (_, Some(limit)) if report.solutions >= limit.into() => "at least ",
         _ => "",
     };
-    text += &format!("{least}{} solutions\n", view::number(report.solutions));
+    text += &format!("{least}{}\n", view::solutions(report.solutions));
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
         text += &format!("{} up to the {symmetries} symmetries of the puzzle\n", view::number(distinct));
     }

@@ -93,7 +93,7 @@ fn nothing(plan: Plan) -> Answer<()> {
 fn summary(answer: &Answer<()>, report: &All) -> String {
     let mut text = refusal(&answer.outcome).unwrap_or_default();
     let all = if report.complete { "all" } else { "not all" };
-    text += &format!("{} solutions, {all}\n", view::number(report.solutions));
+    text += &format!("{}, {all}\n", view::solutions(report.solutions));
     text += &view::cost(report.method, &report.cost);
     text
 }

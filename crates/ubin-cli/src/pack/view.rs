@@ -87,6 +87,11 @@ pub(super) fn cost(method: &str, cost: &Cost) -> String {
     text
 }
 
+/// `1 solution`, `9,356 solutions`.
+pub(super) fn solutions(count: u128) -> String {
+    format!("{} solution{}", number(count), if count == 1 { "" } else { "s" })
+}
+
 /// A number of any size with commas; beyond `u64` without.
 pub(super) fn number(number: u128) -> String {
     u64::try_from(number).map_or_else(|_| number.to_string(), grouped)
