@@ -74,6 +74,8 @@ fn painted(letter: char, piece: usize) -> String {
 
 /// The last line of every answer: method, nodes, cases, time.
 pub(super) fn cost(method: &str, cost: &Cost) -> String {
+    // Where a rule decided, no engine was chosen.
+    let method = if method == "auto" { "rules" } else { method };
     let mut text = format!(
         "By {method}: {}, {}, {}",
         counted(cost.nodes, "node"),
