@@ -16,13 +16,13 @@ use rustc_hash::FxHashMap;
 use crate::slide::Dir;
 
 /// The next state of a refused move.
-pub(crate) const REFUSED: u16 = u16::MAX;
+const REFUSED: u16 = u16::MAX;
 
 /// Reads moves; says which moves may follow.
 #[derive(Clone, Debug)]
 pub(crate) struct Automaton {
-    /// By state and move: the next state, or [`REFUSED`].
-    next: Vec<[u16; 4]>,
+    /// By state: the next states by direction, and a bit for every direction that is not refused.
+    next: Vec<([u16; 4], u8)>,
 }
 
 /// A word without refused words in it, and where it leads.
@@ -80,10 +80,10 @@ impl Automaton {
     /// The state before any move.
     pub(crate) const START: u16 = 0;
 
-    /// The state after a move, or [`REFUSED`].
-    #[inline]
-    pub(crate) fn next(&self, state: u16, dir: Dir) -> u16 {
-        self.next[usize::from(state)][dir as usize]
+    /// The states after the four moves, and a bit for every move that may be made.
+    #[inline(always)]
+    pub(crate) fn next(&self, state: u16) -> ([u16; 4], u8) {
+        self.next[usize::from(state)]
     }
 }
 
@@ -177,8 +177,12 @@ fn compact(next: &[[u16; 4]], refused: &[bool]) -> Automaton {
     for (number, state) in (0..next.len()).filter(|&state| !refused[state]).enumerate() {
         numbers[state] = number as u16;
     }
+    let allowed = |next: [u16; 4]| {
+        Dir::ALL.into_iter().filter(|&dir| next[dir as usize] != REFUSED).fold(0, |set, dir| set | 1 << dir as u8)
+    };
     let kept = (0..next.len()).filter(|&state| !refused[state]);
-    Automaton { next: kept.map(|state| next[state].map(|to| numbers[usize::from(to)])).collect() }
+    let next = kept.map(|state| next[state].map(|to| numbers[usize::from(to)]));
+    Automaton { next: next.map(|next| (next, allowed(next))).collect() }
 }
 
 #[cfg(test)]
@@ -195,7 +199,7 @@ mod tests {
             for (board, state) in level {
                 found.entry(board.tiles().to_vec()).or_insert(g);
                 for dir in Dir::ALL {
-                    let next = automaton.next(state, dir);
+                    let next = automaton.next(state).0[dir as usize];
                     if let Some(board) = board.after(&[dir]).filter(|_| next != REFUSED) {
                         deeper.push((board, next));
                     }
@@ -220,8 +224,9 @@ mod tests {
         let automaton = Automaton::undo_only();
         assert_eq!(automaton.next.len(), 5);
         for dir in Dir::ALL {
-            let state = automaton.next(Automaton::START, dir);
-            let refused: Vec<Dir> = Dir::ALL.into_iter().filter(|&to| automaton.next(state, to) == REFUSED).collect();
+            let state = automaton.next(Automaton::START).0[dir as usize];
+            let refused: Vec<Dir> =
+                Dir::ALL.into_iter().filter(|&to| automaton.next(state).0[to as usize] == REFUSED).collect();
             assert_eq!(refused, [dir.opposite()]);
         }
     }
@@ -231,7 +236,7 @@ mod tests {
         let automaton = Automaton::refusing(6);
         let walk = |word: &str| {
             word.chars().filter_map(Dir::of_letter).try_fold(Automaton::START, |state, dir| {
-                Some(automaton.next(state, dir)).filter(|&next| next != REFUSED)
+                Some(automaton.next(state).0[dir as usize]).filter(|&next| next != REFUSED)
             })
         };
         assert!(walk("URDLUR").is_some());

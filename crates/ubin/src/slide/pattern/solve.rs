@@ -15,7 +15,7 @@ use crate::search::{Answer, Outcome};
 use crate::slide::{Board, Dir};
 
 /// Words up to this length are refused: PLACEHOLDER.
-const LONGEST_WORD: usize = 8;
+const LONGEST_WORD: usize = 10;
 
 /// Why a solver cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -104,7 +104,7 @@ impl Solver {
     #[must_use]
     pub fn h(&self, board: &Board) -> Option<u32> {
         let (tiles, blank) = homes(&self.goal, board)?;
-        let sum = |view: &View| Some(view.slots(&tiles, blank)?.iter().map(|slot| slot.h).sum());
+        let sum = |view: &View| Some(view.slots(&tiles, blank)?.iter().map(|slot| u32::from(slot.h)).sum());
         self.views.iter().map(sum).try_fold(0, |most, sum: Option<u32>| Some(most.max(sum?)))
     }
 
@@ -133,9 +133,9 @@ impl Solver {
         let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
         let Some(root) = root else { return (Answer { outcome: Outcome::Impossible, lower_bound: 0 }, 0) };
         let mut before = 0;
-        for bound in (root.h()..).step_by(2) {
+        for bound in (u32::from(root.h())..).step_by(2) {
             run.prove(bound.into());
-            let round = Round::new(ground, &root, bound, aim, before);
+            let round = Round::new(ground, &root, bound as usize, aim, before);
             let Found { stats, path, count, stop } = round.search(threads, before, run);
             before = stats.expanded;
             run.absorb(stats);
