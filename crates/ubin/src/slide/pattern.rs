@@ -53,6 +53,7 @@ mod solve;
 mod symmetry;
 mod tables;
 mod views;
+mod words;
 
 pub use catalogue::{CATALOGUE, Named};
 pub use partition::{Partition, PartitionError};

@@ -25,10 +25,10 @@ pub const CATALOGUE: [Named; 4] = [
         name: "6-6-3",
         size: (4, 4),
         picture: "
-            . A A B
-            A A B B
-            A A B B
-            C C C B",
+            . A A A
+            A A A C
+            B B B C
+            B B B C",
     },
     Named {
         name: "7-7-1",

@@ -127,6 +127,11 @@ impl<'s, const V: usize> Ground<'s, V> {
         ground
     }
 
+    /// Changes the automaton; all nodes but the root's are worthless then.
+    pub(crate) fn refuse_by(&mut self, automaton: &'s Automaton) {
+        self.automaton = automaton;
+    }
+
     /// The node of a board given by homes, before any move.
     pub(crate) fn root(&self, tiles: &[u8], blank: usize) -> Option<Node<V>> {
         let mut slots = Vec::new();

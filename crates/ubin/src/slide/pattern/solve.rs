@@ -14,8 +14,9 @@ use crate::run::Run;
 use crate::search::{Answer, Outcome};
 use crate::slide::{Board, Dir};
 
-/// Words up to this length are refused: PLACEHOLDER.
-const LONGEST_WORD: usize = 10;
+/// A round after one of fewer nodes than this refuses words of up to 10 moves, a larger one of up to 12. They are found
+/// in 5 and 40 ms and save 21 % and 23 % of the nodes of Korf's hundred.
+const NODES_FOR_LONG_WORDS: u64 = 1_000_000;
 
 /// Why a solver cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,44 +38,18 @@ pub struct Solver {
 
 /// Runs `$body` with `$ground` for as many views as the solver has.
 macro_rules! with_ground {
-    ($solver:expr, $automaton:expr, |$ground:ident| $body:expr) => {{
-        let solver = $solver;
-        let size = solver.goal.size();
-        match solver.views.len() {
-            1 => {
-                let $ground = &Ground::<1>::new(size, &solver.views, $automaton);
+    ($solver:expr, $automaton:expr, |$ground:ident| $body:expr, [$($views:literal)*]) => {
+        match $solver.views.len() {
+            $($views => {
+                let $ground = Ground::<$views>::new($solver.goal.size(), &$solver.views, $automaton);
                 $body
-            }
-            2 => {
-                let $ground = &Ground::<2>::new(size, &solver.views, $automaton);
-                $body
-            }
-            3 => {
-                let $ground = &Ground::<3>::new(size, &solver.views, $automaton);
-                $body
-            }
-            4 => {
-                let $ground = &Ground::<4>::new(size, &solver.views, $automaton);
-                $body
-            }
-            5 => {
-                let $ground = &Ground::<5>::new(size, &solver.views, $automaton);
-                $body
-            }
-            6 => {
-                let $ground = &Ground::<6>::new(size, &solver.views, $automaton);
-                $body
-            }
-            7 => {
-                let $ground = &Ground::<7>::new(size, &solver.views, $automaton);
-                $body
-            }
-            _ => {
-                let $ground = &Ground::<8>::new(size, &solver.views, $automaton);
-                $body
-            }
+            })*
+            _ => unreachable!("a solver has 1 to 8 views"),
         }
-    }};
+    };
+    ($solver:expr, $automaton:expr, |$ground:ident| $body:expr) => {
+        with_ground!($solver, $automaton, |$ground| $body, [1 2 3 4 5 6 7 8])
+    };
 }
 
 impl Solver {
@@ -113,7 +88,7 @@ impl Solver {
     /// The answer and the nodes counted are the same for any number of threads.
     #[must_use]
     pub fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer<Dir> {
-        with_ground!(self, refusing(), |ground| self.deepen(ground, board, Aim::First, threads, run)).0
+        with_ground!(self, short_words(), |ground| self.deepen(ground, board, Aim::First, threads, run)).0
     }
 
     /// How many shortest paths there are, counted up to `limit`; with their length.
@@ -124,7 +99,7 @@ impl Solver {
 
     fn deepen<const V: usize>(
         &self,
-        ground: &Ground<'_, V>,
+        mut ground: Ground<'_, V>,
         board: &Board,
         aim: Aim,
         threads: usize,
@@ -135,7 +110,10 @@ impl Solver {
         let mut before = 0;
         for bound in (u32::from(root.h())..).step_by(2) {
             run.prove(bound.into());
-            let round = Round::new(ground, &root, bound as usize, aim, before);
+            if aim == Aim::First && before >= NODES_FOR_LONG_WORDS {
+                ground.refuse_by(long_words());
+            }
+            let round = Round::new(&ground, &root, bound as usize, aim, before);
             let Found { stats, path, count, stop } = round.search(threads, before, run);
             before = stats.expanded;
             run.absorb(stats);
@@ -151,9 +129,14 @@ impl Solver {
     }
 }
 
-fn refusing() -> &'static Automaton {
-    static REFUSING: OnceLock<Automaton> = OnceLock::new();
-    REFUSING.get_or_init(|| Automaton::refusing(LONGEST_WORD))
+fn short_words() -> &'static Automaton {
+    static SHORT: OnceLock<Automaton> = OnceLock::new();
+    SHORT.get_or_init(|| Automaton::refusing(10, 7))
+}
+
+fn long_words() -> &'static Automaton {
+    static LONG: OnceLock<Automaton> = OnceLock::new();
+    LONG.get_or_init(|| Automaton::refusing(12, 7))
 }
 
 fn undo_only() -> &'static Automaton {
