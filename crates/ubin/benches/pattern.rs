@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use ubin::run::{Control, Limits, Run, Stats};
 use ubin::search::Outcome;
-use ubin::slide::pattern::{CATALOGUE, Partition, Solver, Tables};
+use ubin::slide::pattern::{CATALOGUE, MultiSolver, Partition, Solver, Tables};
 use ubin::slide::{Board, Size};
 
 struct Options {
@@ -43,6 +43,7 @@ fn main() {
             ("latency", _) => latency(),
             ("build", _) => options.build(),
             ("korf100", _) => options.boards("korf100.csv", (4, 4), 0, |_| true),
+            ("multi", _) => multi(),
             ("antipodes", _) => options.boards("antipodes80.csv", (4, 4), 15, |_| true),
             ("korf50", ids) => {
                 let ids: Vec<&str> = ids.split(',').collect();
@@ -155,6 +156,30 @@ impl Options {
             total.add(wall, busy, stats);
         }
         total.print(file, &names, boards.len());
+    }
+}
+
+fn multi() {
+    let size = Size::new(4, 4).expect("a size");
+    let goal = Board::new(size, (0..16).collect()).expect("a goal");
+    let solver = MultiSolver::new(&goal).expect("four rows");
+    let text =
+        std::fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/slide/korf100.csv"))
+            .unwrap();
+    let control = Control::new();
+    for line in text.lines().skip(1).take(12) {
+        let fields: Vec<&str> = line.split(';').collect();
+        let board = Board::new(size, fields[3].split(' ').map(|t| t.parse().unwrap()).collect()).unwrap();
+        let mut run = Run::new(Limits::default(), &control);
+        let (wall, _, answer) = best_of(1, || solver.solve(&board, &mut run));
+        println!(
+            "{} h {:?} bound {} expected {} nodes {} {wall:.3}",
+            fields[0],
+            solver.h(&board),
+            answer.lower_bound,
+            fields[2],
+            run.stats().expanded
+        );
     }
 }
 

@@ -123,9 +123,40 @@ impl<'g, const V: usize> Lane<'g, V> {
         self.generated += self.pendings as u64;
     }
 
+    /// The moves from the subtree's root to the node expanded last.
+    pub(crate) fn here(&self) -> Vec<Dir> {
+        self.levels[..self.depth.saturating_sub(1)].iter().map(Level::last).collect()
+    }
+
+    /// Goes on where [`Lane::here`] once was, in a lane that has not begun; says whether that place exists.
+    pub(crate) fn go_on_at(&mut self, here: &[Dir]) -> bool {
+        if self.begin() != Step::Expanded {
+            return false;
+        }
+        for &dir in here {
+            self.read_pending();
+            let level = &mut self.levels[self.depth - 1];
+            let open = &level.open[..usize::from(level.opens)];
+            let Some(place) = open.iter().position(|child| child.dir() == dir) else { return false };
+            let child = open[place];
+            level.visited = place as u8 + 1;
+            self.ground.make(&mut self.node, &child, &mut self.levels[self.depth].undo);
+            self.expand();
+        }
+        // These nodes were counted when they were expanded first.
+        (self.expanded, self.generated) = (0, 0);
+        true
+    }
+
     /// The moves from the subtree's root to the child visited last: after a goal, the path to it.
     pub(crate) fn path(&self) -> Vec<Dir> {
-        let last = |level: &Level<V>| level.open[usize::from(level.visited) - 1].dir();
-        self.levels[..self.depth].iter().map(last).collect()
+        self.levels[..self.depth].iter().map(Level::last).collect()
+    }
+}
+
+impl<const V: usize> Level<V> {
+    /// The move to the child visited last.
+    fn last(&self) -> Dir {
+        self.open[usize::from(self.visited) - 1].dir()
     }
 }

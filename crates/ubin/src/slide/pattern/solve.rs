@@ -6,11 +6,12 @@
 use std::sync::OnceLock;
 
 use super::automaton::Automaton;
+use super::lane::{Lane, Step};
 use super::node::Ground;
 use super::round::{Aim, Found, Round};
 use super::tables::Tables;
 use super::views::{View, homes};
-use crate::run::Run;
+use crate::run::{Run, Stop};
 use crate::search::{Answer, Outcome};
 use crate::slide::{Board, Dir};
 
@@ -27,6 +28,22 @@ pub enum SolverError {
     /// No tables, or so many that they have more than eight views together.
     #[error("a search looks at 1 to 8 views of its tables, not {0}")]
     Views(usize),
+}
+
+/// What the search of one subtree found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Below {
+    /// A path from the board to the goal, the prefix included.
+    Found(Vec<Dir>),
+    /// The subtree holds no path within the bound.
+    Nothing,
+    /// The search ended first.
+    Stopped {
+        /// Why.
+        stop: Stop,
+        /// Where, as moves from the end of the prefix: what to resume at.
+        here: Vec<Dir>,
+    },
 }
 
 /// Solves boards to one goal, with the largest bound of several sets of tables.
@@ -72,6 +89,14 @@ impl Solver {
         }
     }
 
+    pub(crate) fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    pub(crate) fn views(&self) -> &[View] {
+        &self.views
+    }
+
     /// The bound of a board: never more than its distance, 0 at the goal only, and one more or less after a
     /// move. `None` when no moves lead to the goal.
     ///
@@ -95,6 +120,26 @@ impl Solver {
     #[must_use]
     pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
         with_ground!(self, undo_only(), |ground| self.deepen(ground, board, Aim::Count(limit), threads, run))
+    }
+
+    /// Searches one subtree, the paths of up to `bound` moves that begin with `prefix`, and says where it was stopped.
+    ///
+    /// With `resume` it goes on where an earlier search of the same subtree was stopped. One thread; the run's node
+    /// limit is the subtree's budget.
+    #[must_use]
+    pub fn below(&self, board: &Board, prefix: &[Dir], resume: Option<&[Dir]>, bound: u32, run: &mut Run) -> Below {
+        let start = board.after(prefix).and_then(|board| homes(&self.goal, &board));
+        let Some(((tiles, blank), moves)) = start.zip((bound as usize).checked_sub(prefix.len())) else {
+            return Below::Nothing;
+        };
+        with_ground!(self, short_words(), |ground| {
+            let Some(node) = ground.root(&tiles, blank) else { return Below::Nothing };
+            let mut lane = Lane::new(&ground, node, moves);
+            if resume.is_some_and(|here| !lane.go_on_at(here)) {
+                return Below::Nothing;
+            }
+            drive_below(&mut lane, prefix, run)
+        })
     }
 
     fn deepen<const V: usize>(
@@ -126,6 +171,24 @@ impl Solver {
             }
         }
         unreachable!("a board that parity allows has a path")
+    }
+}
+
+fn drive_below<const V: usize>(lane: &mut Lane<'_, V>, prefix: &[Dir], run: &mut Run) -> Below {
+    loop {
+        let before = lane.generated;
+        // With the budget used up, the next node stays as it is: a step that cannot be counted is not made.
+        let used_up = run.remaining().nodes == Some(0);
+        match if used_up { Step::Expanded } else { lane.step() } {
+            Step::Expanded => {
+                run.generated(lane.generated - before);
+                if let Err(stop) = run.step() {
+                    return Below::Stopped { stop, here: lane.here() };
+                }
+            }
+            Step::Goal => return Below::Found(prefix.iter().copied().chain(lane.path()).collect()),
+            Step::Done => return Below::Nothing,
+        }
     }
 }
 

@@ -172,6 +172,14 @@ impl View {
         (order, pattern.start + block * pattern.stride + usize::from(order))
     }
 
+    /// The slot after the move: [`View::entry`] looked up at once.
+    pub(crate) fn moved(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> Slot {
+        let (order, bit) = self.entry(tiles, slot, tile, blank, dir);
+        let entry = u16::from(self.image()[bit / 8] >> (bit % 8) & 1);
+        let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
+        Slot { placement: slot.placement ^ self.flip(blank, dir), order, h }
+    }
+
     /// How a move changes the placement of the tile's pattern.
     #[inline(always)]
     pub(crate) fn flip(&self, blank: u8, dir: Dir) -> u64 {
