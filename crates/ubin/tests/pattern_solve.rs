@@ -2,7 +2,9 @@
 
 use ubin::run::{Control, Limits, Run, Stats, Stop};
 use ubin::search::Outcome;
-use ubin::slide::pattern::{Partition, Solver, Tables};
+use ubin::slide::grid::Grid;
+use ubin::slide::heuristic::{Heuristic, Step};
+use ubin::slide::pattern::{Below, Partition, PatternBound, Solver, Tables};
 use ubin::slide::{Board, Dir, Size, letters};
 
 fn solver(goal: &Board, partition: &Partition) -> Solver {
@@ -52,7 +54,7 @@ fn korfs_hundred() {
     assert_eq!(generated, GENERATED_KORF_100);
 }
 
-const GENERATED_KORF_100: u64 = 29_313_181;
+const GENERATED_KORF_100: u64 = 19_360_839;
 
 /// The same search, written plainly: the bound anew for every board, recursion, no automaton, one thread.
 fn twin(solver: &Solver, board: &Board, g: u32, bound: u32, path: &mut Vec<Dir>, stats: &mut Stats) -> u64 {
@@ -173,4 +175,56 @@ fn half_of_the_boards_are_impossible() {
     let control = Control::new();
     let answer = solver.solve(&board, 1, &mut Run::new(Limits::default(), &control));
     assert_eq!(answer.outcome, Outcome::Impossible);
+}
+
+#[test]
+fn a_subtree_goes_on_where_it_was_stopped() {
+    let size = Size::new(4, 4).unwrap();
+    let goal = blank_first(size);
+    let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
+    let (fields, board) = known(include_str!("../../../testdata/slide/korf100.csv"), size).nth(78).unwrap();
+    let bound: u32 = fields[1].parse().unwrap();
+    let control = Control::new();
+    for first in Dir::ALL {
+        let mut whole = Run::new(Limits::default(), &control);
+        let expected = solver.below(&board, &[first], None, bound, &mut whole);
+        let mut stats = Stats::default();
+        let mut resume: Option<Vec<Dir>> = None;
+        let found = loop {
+            let mut run = Run::new(Limits { nodes: Some(37), ..Limits::default() }, &control);
+            let below = solver.below(&board, &[first], resume.as_deref(), bound, &mut run);
+            stats += run.stats();
+            match below {
+                Below::Stopped { stop, here } => {
+                    assert_eq!(stop, Stop::Nodes);
+                    resume = Some(here);
+                }
+                other => break other,
+            }
+        };
+        assert_eq!((found, stats), (expected, whole.stats()), "first {first}");
+    }
+}
+
+#[test]
+fn the_heuristic_of_other_engines_is_the_same_bound() {
+    let size = Size::new(4, 4).unwrap();
+    let goal = blank_first(size);
+    let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
+    let bound = PatternBound::new(&solver).unwrap();
+    let (_, mut board) = known(include_str!("../../../testdata/slide/korf100.csv"), size).next().unwrap();
+    let mut grid = <u64 as Grid>::pack(board.tiles());
+    let mut memo = bound.start(&grid);
+    for dir in "URDDLLUURRRDLULDDRRULLDRURDLLU".chars().filter_map(Dir::of_letter) {
+        let to = board.blank();
+        if !board.slide(dir) {
+            continue;
+        }
+        let from = board.blank();
+        let tile = board.tiles()[to];
+        let after = grid.moved(tile, from, to);
+        memo = bound.moved(memo, &Step { before: &grid, after: &after, tile, from, to });
+        grid = after;
+        assert_eq!(Some(Heuristic::<u64>::bound(&bound, &memo)), solver.h(&board), "at\n{board}");
+    }
 }

@@ -40,11 +40,14 @@
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
 
 mod automaton;
+mod axis;
+mod bound;
 mod build;
 mod catalogue;
 mod checksum;
 mod lane;
 mod layout;
+mod multi;
 mod node;
 mod partition;
 mod prefetch;
@@ -52,9 +55,13 @@ mod round;
 mod solve;
 mod symmetry;
 mod tables;
+mod typed;
 mod views;
+mod words;
 
+pub use bound::PatternBound;
 pub use catalogue::{CATALOGUE, Named};
+pub use multi::MultiSolver;
 pub use partition::{Partition, PartitionError};
-pub use solve::{Solver, SolverError};
+pub use solve::{Below, Solver, SolverError};
 pub use tables::{BuildError, Bytes, ImageError, Tables};

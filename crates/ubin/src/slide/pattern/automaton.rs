@@ -7,110 +7,46 @@
 //!
 //! What differs from the paper: the other word must stay within the rectangle of cells that the refused one visits.
 //! So it fits on every board on which the refused word does, and one automaton serves all boards and all blank's cells.
-//! The words are found breadth first and put into the automaton of Aho and Corasick.
+//! The words are found breadth first (see `words`) and put into the automaton of Aho and Corasick.
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashMap;
-
+use super::words::refused_words;
 use crate::slide::Dir;
 
 /// The next state of a refused move.
-pub(crate) const REFUSED: u16 = u16::MAX;
+const REFUSED: u16 = u16::MAX;
 
 /// Reads moves; says which moves may follow.
 #[derive(Clone, Debug)]
 pub(crate) struct Automaton {
-    /// By state and move: the next state, or [`REFUSED`].
-    next: Vec<[u16; 4]>,
+    /// By state: the next states by direction, and a bit for every direction that is not refused.
+    next: Vec<([u16; 4], u8)>,
 }
-
-/// A word without refused words in it, and where it leads.
-struct Word {
-    moves: Vec<Dir>,
-    /// Tiles that are not where they were: (cell, where its tile comes from), by cell. The blank's own cell is among
-    /// them, with the place where it started.
-    displaced: Displaced,
-    blank: Cell,
-    /// The least and the greatest row and column visited.
-    least: Cell,
-    most: Cell,
-}
-
-type Cell = (i8, i8);
-type Displaced = Vec<(Cell, Cell)>;
-type Rectangle = (Cell, Cell);
 
 impl Automaton {
-    /// Refuses only the move that undoes the last one.
-    pub(crate) fn undo_only() -> Automaton {
-        Automaton::refusing(2)
-    }
-
-    /// Refuses every word of up to `longest` moves that can be replaced.
-    pub(crate) fn refusing(longest: usize) -> Automaton {
-        let mut automaton = Trie::new();
-        let start = Word { moves: Vec::new(), displaced: Vec::new(), blank: (0, 0), least: (0, 0), most: (0, 0) };
-        let mut seen: FxHashMap<Displaced, Vec<Rectangle>> = FxHashMap::default();
-        seen.insert(Vec::new(), vec![(start.least, start.most)]);
-        let mut words = vec![start];
-        for _ in 0..longest {
-            let mut longer = Vec::new();
-            // Words come in search order, so of two as long the earlier is seen first and stays.
-            for word in &words {
-                for dir in Dir::ALL {
-                    let word = word.then(dir);
-                    if automaton.refuses(&word.moves[1..]) {
-                        continue;
-                    }
-                    let boxes = seen.entry(word.displaced.clone()).or_default();
-                    if boxes.iter().any(|&(least, most)| word.contains(least, most)) {
-                        automaton.refuse(&word.moves);
-                    } else {
-                        boxes.push((word.least, word.most));
-                        longer.push(word);
-                    }
-                }
-            }
-            words = longer;
-        }
-        automaton.finish()
-    }
-
     /// The state before any move.
     pub(crate) const START: u16 = 0;
 
-    /// The state after a move, or [`REFUSED`].
-    #[inline]
-    pub(crate) fn next(&self, state: u16, dir: Dir) -> u16 {
-        self.next[usize::from(state)][dir as usize]
-    }
-}
-
-impl Word {
-    fn then(&self, dir: Dir) -> Word {
-        let (row, col) = self.blank;
-        let to = match dir {
-            Dir::Up => (row - 1, col),
-            Dir::Left => (row, col - 1),
-            Dir::Down => (row + 1, col),
-            Dir::Right => (row, col + 1),
-        };
-        let mut moves = self.moves.clone();
-        moves.push(dir);
-        let content = |cell| self.displaced.iter().find(|&&(at, _)| at == cell).map_or(cell, |&(_, from)| from);
-        let (tile, blank) = (content(to), content(self.blank));
-        let mut displaced: Vec<_> =
-            self.displaced.iter().copied().filter(|&(cell, _)| cell != to && cell != self.blank).collect();
-        displaced.extend([(self.blank, tile), (to, blank)].into_iter().filter(|(cell, from)| cell != from));
-        displaced.sort_unstable();
-        let least = (self.least.0.min(to.0), self.least.1.min(to.1));
-        let most = (self.most.0.max(to.0), self.most.1.max(to.1));
-        Word { moves, displaced, blank: to, least, most }
+    /// Refuses only the move that undoes the last one.
+    pub(crate) fn undo_only() -> Automaton {
+        Automaton::refusing(2, 4)
     }
 
-    fn contains(&self, least: Cell, most: Cell) -> bool {
-        self.least.0 <= least.0 && self.least.1 <= least.1 && most.0 <= self.most.0 && most.1 <= self.most.1
+    /// Refuses every word of up to `longest` moves that can be replaced and that visits a rectangle of rows and columns
+    /// whose sum is at most `widest`.
+    pub(crate) fn refusing(longest: usize, widest: usize) -> Automaton {
+        let mut trie = Trie::new();
+        for word in refused_words(longest, widest) {
+            trie.refuse(&word);
+        }
+        trie.finish()
+    }
+
+    /// The states after the four moves, and a bit for every move that may be made.
+    #[inline(always)]
+    pub(crate) fn next(&self, state: u16) -> ([u16; 4], u8) {
+        self.next[usize::from(state)]
     }
 }
 
@@ -136,17 +72,6 @@ impl Trie {
             node = usize::from(self.children[node][dir as usize]);
         }
         self.refused[node] = true;
-    }
-
-    /// Whether some end of the word is refused already.
-    fn refuses(&self, word: &[Dir]) -> bool {
-        (0..word.len()).any(|from| {
-            let mut node = 0;
-            word[from..].iter().all(|&dir| {
-                node = usize::from(self.children[node][dir as usize]);
-                node != 0
-            }) && self.refused[node]
-        })
     }
 
     /// The automaton: where a word leaves the trie, its longest end that is still in it goes on.
@@ -177,12 +102,18 @@ fn compact(next: &[[u16; 4]], refused: &[bool]) -> Automaton {
     for (number, state) in (0..next.len()).filter(|&state| !refused[state]).enumerate() {
         numbers[state] = number as u16;
     }
+    let allowed = |next: [u16; 4]| {
+        Dir::ALL.into_iter().filter(|&dir| next[dir as usize] != REFUSED).fold(0, |set, dir| set | 1 << dir as u8)
+    };
     let kept = (0..next.len()).filter(|&state| !refused[state]);
-    Automaton { next: kept.map(|state| next[state].map(|to| numbers[usize::from(to)])).collect() }
+    let next = kept.map(|state| next[state].map(|to| numbers[usize::from(to)]));
+    Automaton { next: next.map(|next| (next, allowed(next))).collect() }
 }
 
 #[cfg(test)]
 mod tests {
+    use rustc_hash::FxHashMap;
+
     use super::*;
     use crate::slide::{Board, Size};
 
@@ -195,7 +126,7 @@ mod tests {
             for (board, state) in level {
                 found.entry(board.tiles().to_vec()).or_insert(g);
                 for dir in Dir::ALL {
-                    let next = automaton.next(state, dir);
+                    let next = automaton.next(state).0[dir as usize];
                     if let Some(board) = board.after(&[dir]).filter(|_| next != REFUSED) {
                         deeper.push((board, next));
                     }
@@ -210,7 +141,7 @@ mod tests {
     fn every_board_is_still_reached_as_soon() {
         for (rows, cols, depth) in [(2, 2, 7), (2, 3, 14), (3, 3, 13)] {
             let size = Size::new(rows, cols).unwrap();
-            let (all, pruned) = (Automaton::undo_only(), Automaton::refusing(9));
+            let (all, pruned) = (Automaton::undo_only(), Automaton::refusing(9, 8));
             assert_eq!(paths(&all, size, depth), paths(&pruned, size, depth), "{size}");
         }
     }
@@ -220,18 +151,19 @@ mod tests {
         let automaton = Automaton::undo_only();
         assert_eq!(automaton.next.len(), 5);
         for dir in Dir::ALL {
-            let state = automaton.next(Automaton::START, dir);
-            let refused: Vec<Dir> = Dir::ALL.into_iter().filter(|&to| automaton.next(state, to) == REFUSED).collect();
+            let state = automaton.next(Automaton::START).0[dir as usize];
+            let refused: Vec<Dir> =
+                Dir::ALL.into_iter().filter(|&to| automaton.next(state).0[to as usize] == REFUSED).collect();
             assert_eq!(refused, [dir.opposite()]);
         }
     }
 
     #[test]
     fn one_way_round_a_square_is_refused() {
-        let automaton = Automaton::refusing(6);
+        let automaton = Automaton::refusing(6, 4);
         let walk = |word: &str| {
             word.chars().filter_map(Dir::of_letter).try_fold(Automaton::START, |state, dir| {
-                Some(automaton.next(state, dir)).filter(|&next| next != REFUSED)
+                Some(automaton.next(state).0[dir as usize]).filter(|&next| next != REFUSED)
             })
         };
         assert!(walk("URDLUR").is_some());

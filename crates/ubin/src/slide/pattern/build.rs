@@ -230,14 +230,23 @@ fn gather(gathered: &mut [u8], moves: &Moves, edges: &[Edge], last: &Frontier) {
             for (to, from) in gathered.iter_mut().zip(orders) {
                 *to |= from;
             }
-            continue;
+        } else {
+            push(gathered, orders, &moves.turns[edge.turn as usize]);
         }
-        let turn = &moves.turns[edge.turn as usize];
-        for (byte, &set) in orders.iter().enumerate().filter(|&(_, &set)| set != 0) {
-            for bit in bits(set.into()) {
-                let order = turn[byte * 8 + bit];
-                gathered[order as usize / 8] |= 1 << (order % 8);
-            }
+    }
+}
+
+/// Adds the turned orders to those gathered.
+///
+/// Pulling orders from the neighbours where few are left was tried: it saved 5 % at most.
+fn push(gathered: &mut [u8], orders: &[u8], turn: &[u16]) {
+    let (words, rest) = orders.as_chunks::<8>();
+    let rest = rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    for (i, mut word) in words.iter().map(|&word| u64::from_le_bytes(word)).chain([rest]).enumerate() {
+        while word != 0 {
+            let order = turn[64 * i + word.trailing_zeros() as usize];
+            gathered[usize::from(order / 8)] |= 1 << (order % 8);
+            word &= word - 1;
         }
     }
 }

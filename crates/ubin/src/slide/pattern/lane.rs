@@ -4,7 +4,7 @@
 //! turn: each expands a node, asks memory for the entries of its children and leaves; when its turn comes again,
 //! the entries have arrived. So the waiting of one lane is the work of the others.
 
-use super::node::{Child, Ground, Node, Undo};
+use super::node::{Ground, Node, Open, Pending, Undo};
 use crate::slide::Dir;
 
 /// What happened at the last step.
@@ -24,12 +24,14 @@ pub(crate) struct Lane<'g, const V: usize> {
     ground: &'g Ground<'g, V>,
     node: Node<V>,
     /// Moves that the bound allows below the subtree's root.
-    moves: u32,
+    moves: usize,
+    /// Children of the node whose entries have not been read yet.
+    pending: [Pending<V>; 4],
+    pendings: usize,
+    /// Nodes on the path from the root to the node, both included: the levels in use.
+    depth: usize,
     /// Whether the root has been looked at.
     begun: bool,
-    /// Children of the node whose entries have not been read yet.
-    pending: Few<Child<V>>,
-    /// The path from the root to the node, and what is open beside it.
     levels: Vec<Level<V>>,
     /// How many nodes were expanded.
     pub(crate) expanded: u64,
@@ -37,106 +39,124 @@ pub(crate) struct Lane<'g, const V: usize> {
     pub(crate) generated: u64,
 }
 
-/// Up to four of something.
-#[derive(Clone, Copy, Debug)]
-struct Few<T> {
-    items: [T; 4],
-    count: u8,
-}
-
 /// A node on the path.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Level<const V: usize> {
     /// Its children within the bound.
-    open: Few<Child<V>>,
+    open: [Open<V>; 4],
+    opens: u8,
     /// How many of them were visited.
     visited: u8,
-    /// How to go back to the node above; nowhere from the root.
-    undo: Option<Undo<V>>,
-}
-
-impl<T: Copy + Default> Few<T> {
-    fn new() -> Few<T> {
-        Few { items: [T::default(); 4], count: 0 }
-    }
-
-    #[inline]
-    fn push(&mut self, item: T) {
-        self.items[usize::from(self.count)] = item;
-        self.count += 1;
-    }
+    /// How to go back to the node above; meaningless for the root.
+    undo: Undo<V>,
 }
 
 impl<'g, const V: usize> Lane<'g, V> {
     /// The subtree under a node, to be searched for paths of up to `moves` moves.
-    pub(crate) fn new(ground: &'g Ground<'g, V>, node: Node<V>, moves: u32) -> Lane<'g, V> {
-        let pending = Few::new();
-        Lane { ground, node, moves, begun: false, pending, levels: Vec::new(), expanded: 0, generated: 0 }
+    pub(crate) fn new(ground: &'g Ground<'g, V>, node: Node<V>, moves: usize) -> Lane<'g, V> {
+        let level = Level { open: [Open::NONE; 4], opens: 0, visited: 0, undo: Undo::NONE };
+        let (pending, levels) = ([Pending::NONE; 4], vec![level; moves + 1]);
+        Lane { ground, node, moves, pending, pendings: 0, depth: 0, begun: false, levels, expanded: 0, generated: 0 }
     }
 
     /// Expands the next node, or says why not.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn step(&mut self) -> Step {
-        if !self.begun {
+        if self.depth == 0 {
             return self.begin();
         }
         self.read_pending();
         loop {
-            let Some(level) = self.levels.last_mut() else { return Step::Done };
-            if level.visited < level.open.count {
-                let child = level.open.items[usize::from(level.visited)];
+            let level = &mut self.levels[self.depth - 1];
+            if level.visited < level.opens {
+                let child = level.open[usize::from(level.visited & 3)];
                 level.visited += 1;
                 if child.h() == 0 {
                     return Step::Goal;
                 }
-                let undo = self.ground.make(&mut self.node, &child);
-                self.expand(Some(undo));
+                self.ground.make(&mut self.node, &child, &mut self.levels[self.depth].undo);
+                self.expand();
                 return Step::Expanded;
             }
-            if let Some(undo) = &level.undo {
-                self.ground.unmake(&mut self.node, undo);
+            self.depth -= 1;
+            if self.depth == 0 {
+                return Step::Done;
             }
-            self.levels.pop();
+            self.ground.unmake(&mut self.node, &level.undo);
         }
     }
 
+    /// Looks at the root, once.
+    #[cold]
     fn begin(&mut self) -> Step {
-        self.begun = true;
-        if self.node.h() > self.moves {
+        if std::mem::replace(&mut self.begun, true) || usize::from(self.node.h()) > self.moves {
             return Step::Done;
         }
         if self.node.h() == 0 {
             return Step::Goal;
         }
-        self.expand(None);
+        self.expand();
         Step::Expanded
     }
 
     /// Keeps those children whose entries say that the bound allows them.
-    #[inline]
+    #[inline(always)]
     fn read_pending(&mut self) {
-        let depth = self.levels.len() as u32;
-        let Some(level) = self.levels.last_mut() else { return };
-        for child in &mut self.pending.items[..usize::from(self.pending.count)] {
-            if self.ground.read(&self.node, child) + depth <= self.moves {
-                level.open.push(*child);
-            }
+        let level = &mut self.levels[self.depth - 1];
+        let allowed = self.moves - self.depth;
+        for child in &self.pending[..self.pendings] {
+            let open = self.ground.read(&self.node, child);
+            level.open[usize::from(level.opens & 3)] = open;
+            level.opens += u8::from(usize::from(open.h()) <= allowed);
         }
-        self.pending.count = 0;
+        self.pendings = 0;
     }
 
     /// Asks for the node's children.
-    #[inline]
-    fn expand(&mut self, undo: Option<Undo<V>>) {
-        self.ground.children(&self.node, |child| self.pending.push(child));
-        self.levels.push(Level { open: Few::new(), visited: 0, undo });
+    #[inline(always)]
+    fn expand(&mut self) {
+        let level = &mut self.levels[self.depth];
+        (level.opens, level.visited) = (0, 0);
+        self.depth += 1;
+        self.pendings = self.ground.ask(&self.node, &mut self.pending);
         self.expanded += 1;
-        self.generated += u64::from(self.pending.count);
+        self.generated += self.pendings as u64;
+    }
+
+    /// The moves from the subtree's root to the node expanded last.
+    pub(crate) fn here(&self) -> Vec<Dir> {
+        self.levels[..self.depth.saturating_sub(1)].iter().map(Level::last).collect()
+    }
+
+    /// Goes on where [`Lane::here`] once was, in a lane that has not begun; says whether that place exists.
+    pub(crate) fn go_on_at(&mut self, here: &[Dir]) -> bool {
+        if self.begin() != Step::Expanded {
+            return false;
+        }
+        for &dir in here {
+            self.read_pending();
+            let level = &mut self.levels[self.depth - 1];
+            let open = &level.open[..usize::from(level.opens)];
+            let Some(place) = open.iter().position(|child| child.dir() == dir) else { return false };
+            let child = open[place];
+            level.visited = place as u8 + 1;
+            self.ground.make(&mut self.node, &child, &mut self.levels[self.depth].undo);
+            self.expand();
+        }
+        // These nodes were counted when they were expanded first.
+        (self.expanded, self.generated) = (0, 0);
+        true
     }
 
     /// The moves from the subtree's root to the child visited last: after a goal, the path to it.
     pub(crate) fn path(&self) -> Vec<Dir> {
-        let last = |level: &Level<V>| level.open.items[usize::from(level.visited) - 1].dir();
-        self.levels.iter().map(last).collect()
+        self.levels[..self.depth].iter().map(Level::last).collect()
+    }
+}
+
+impl<const V: usize> Level<V> {
+    /// The move to the child visited last.
+    fn last(&self) -> Dir {
+        self.open[usize::from(self.visited) - 1].dir()
     }
 }

@@ -19,8 +19,11 @@ use crate::slide::{Dir, Size};
 /// A table of no more placements than this can be ranked: 24 bits, beside 8 for a count of cells.
 pub(crate) const MOST_PLACEMENTS: u64 = 1 << 24;
 
-/// The blank's region of an occupied cell: there is none.
-const NONE: u8 = u8::MAX;
+/// Nibbles of a record before the first cell's.
+const NIBBLE: usize = 7;
+
+/// A table of no more blocks than this can be numbered.
+const MOST_BLOCKS: u32 = (1 << (4 * NIBBLE)) - 1;
 
 /// The number of sets of `k` cells out of `n`.
 pub(crate) fn binomial(n: usize, k: usize) -> u64 {
@@ -34,12 +37,13 @@ pub(crate) struct Layout {
     tiles: usize,
     /// For each byte of a set, each number of cells in the bytes before it, and each value of the byte: what it adds to
     /// the rank (24 bits), and the number of cells so far (8 bits).
-    ranks: Vec<u32>,
+    ranks: Vec<[u32; 256]>,
     bytes_a_set: usize,
-    /// By placement: its first block.
-    starts: Vec<u32>,
-    /// By placement and cell: the region of the cell.
-    regions: Vec<u8>,
+    /// By placement: its first block in 28 bits, then the region of every cell in four bits each, for eight tiles
+    /// leave at most nine regions.
+    records: Vec<u32>,
+    /// Words a record.
+    words: usize,
     even_blocks: usize,
     blocks: usize,
 }
@@ -51,24 +55,18 @@ impl Layout {
         if binomial(cells, tiles) > MOST_PLACEMENTS {
             return None;
         }
-        let mut layout = Layout {
-            size,
-            tiles,
-            ranks: ranks(cells, tiles),
-            bytes_a_set: cells.div_ceil(8),
-            starts: Vec::new(),
-            regions: Vec::new(),
-            even_blocks: 0,
-            blocks: 0,
-        };
+        let words = (NIBBLE + cells).div_ceil(8);
+        let bytes_a_set = cells.div_ceil(8);
+        let ranks = ranks(cells, tiles);
+        let mut layout =
+            Layout { size, tiles, ranks, bytes_a_set, records: Vec::new(), words, even_blocks: 0, blocks: 0 };
         let neighbours = neighbour_sets(size);
         let counts: Vec<u32> =
             placements(cells, tiles).map(|placement| layout.number_regions(&neighbours, placement)).collect();
-        layout.starts = vec![0; counts.len()];
         for parity in [0, 1] {
             for (number, placement) in placements(cells, tiles).enumerate() {
                 if layout.parity(placement) == parity {
-                    layout.starts[number] = layout.blocks as u32;
+                    layout.records[number * words] |= layout.blocks as u32;
                     layout.blocks += counts[number] as usize;
                 }
             }
@@ -81,20 +79,20 @@ impl Layout {
 
     /// Numbers the regions that a placement leaves, by their first cells, and says how many they are.
     fn number_regions(&mut self, neighbours: &[u64], placement: u64) -> u32 {
-        let cells = self.size.cells();
-        let first = self.regions.len();
-        self.regions.resize(first + cells, NONE);
-        let mut free = !placement & (u64::MAX >> (64 - cells));
+        let first = self.records.len();
+        self.records.resize(first + self.words, 0);
+        let mut free = !placement & (u64::MAX >> (64 - neighbours.len()));
         let mut count = 0;
         while free != 0 {
             let region = flood(neighbours, free, 1 << free.trailing_zeros());
             free &= !region;
             for cell in bits(region) {
-                self.regions[first + cell] = count;
+                let nibble = cell + NIBBLE;
+                self.records[first + nibble / 8] |= count << (nibble % 8 * 4);
             }
             count += 1;
         }
-        count.into()
+        count
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -137,7 +135,7 @@ impl Layout {
 
     /// Bytes of the layout itself, its tables of ranks aside.
     pub(crate) fn own_bytes(&self) -> usize {
-        self.starts.len() * 4 + self.regions.len()
+        self.records.len() * 4
     }
 
     /// 0 for even placements, 1 for odd ones.
@@ -157,7 +155,7 @@ impl Layout {
         let mut rank = 0;
         for byte in 0..self.bytes_a_set {
             let value = (placement >> (8 * byte)) as usize & 0xff;
-            entry = self.ranks[(byte * (self.tiles + 1) + (entry >> 24) as usize) * 256 + value];
+            entry = self.ranks[byte * (self.tiles + 1) + (entry >> 24) as usize][value];
             rank += entry & 0xff_ffff;
         }
         rank as usize
@@ -166,8 +164,10 @@ impl Layout {
     /// The block of a placement and the blank's cell, which must be free.
     #[inline]
     pub(crate) fn block(&self, placement: u64, blank: usize) -> usize {
-        let rank = self.rank(placement);
-        self.starts[rank] as usize + self.regions[rank * self.size.cells() + blank] as usize
+        let record = self.rank(placement) * self.words;
+        let nibble = blank + NIBBLE;
+        let start = self.records[record] & MOST_BLOCKS;
+        (start + (self.records[record + nibble / 8] >> (nibble % 8 * 4) & 15)) as usize
     }
 
     /// The order of the tiles in these cells, tile by tile.
@@ -229,20 +229,17 @@ fn placements(cells: usize, tiles: usize) -> impl Iterator<Item = u64> {
 }
 
 /// The tables of [`Layout::rank`]: a set is ranked by the sum of binomial(cell, i) over its i-th cells.
-fn ranks(cells: usize, tiles: usize) -> Vec<u32> {
-    let mut ranks = Vec::with_capacity(cells.div_ceil(8) * (tiles + 1) * 256);
-    for byte in 0..cells.div_ceil(8) {
-        for before in 0..=tiles {
-            for value in 0..256_u64 {
-                let cells = || bits(value << (8 * byte)).enumerate();
-                let count = before + cells().count();
-                let rank: u64 = cells().map(|(i, cell)| binomial(cell, before + i + 1)).sum();
-                // Counts that no placement reaches get an entry that no placement reads.
-                ranks.push(if count > tiles { 0 } else { rank as u32 | (count as u32) << 24 });
-            }
-        }
-    }
-    ranks
+fn ranks(cells: usize, tiles: usize) -> Vec<[u32; 256]> {
+    let entry = |byte: usize, before: usize, value: usize| {
+        let cells = || bits((value as u64) << (8 * byte)).enumerate();
+        let count = before + cells().count();
+        let rank: u64 = cells().map(|(i, cell)| binomial(cell, before + i + 1)).sum();
+        // Counts that no placement reaches get an entry that no placement reads.
+        if count > tiles { 0 } else { rank as u32 | (count as u32) << 24 }
+    };
+    let bytes = 0..cells.div_ceil(8);
+    let pairs = bytes.flat_map(|byte| (0..=tiles).map(move |before| (byte, before)));
+    pairs.map(|(byte, before)| std::array::from_fn(|value| entry(byte, before, value))).collect()
 }
 
 #[cfg(test)]

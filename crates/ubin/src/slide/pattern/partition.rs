@@ -121,6 +121,18 @@ impl Partition {
         Some(Partition::new(size, blank, patterns).expect("a symmetry keeps a partition whole"))
     }
 
+    /// The same patterns with the board stood upright, with no more columns than rows.
+    #[must_use]
+    pub(crate) fn upright(&self) -> Partition {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        if cols <= rows {
+            return self.clone();
+        }
+        let tall = Size::new(cols, rows).expect("sides of a size");
+        self.laid_on(tall, tall.cell(self.size.col(self.blank), self.size.row(self.blank)))
+            .expect("a board can be turned")
+    }
+
     /// The board's size.
     #[must_use]
     pub fn size(&self) -> Size {

@@ -10,7 +10,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::lane::{Lane, Step};
-use super::node::{Child, Ground, Node};
+use super::node::{Ground, Node, Pending, Undo};
 use crate::run::{Limits, Run, Stats, Stop};
 use crate::slide::Dir;
 
@@ -33,7 +33,7 @@ pub(crate) enum Aim {
 #[derive(Debug)]
 pub(crate) struct Round<'g, const V: usize> {
     ground: &'g Ground<'g, V>,
-    bound: u32,
+    bound: usize,
     aim: Aim,
     entries: Vec<Entry<V>>,
 }
@@ -78,7 +78,7 @@ struct Shared {
 
 impl<'g, const V: usize> Round<'g, V> {
     /// Cuts the tree up to a bound into units, about one for 64 nodes of the round before.
-    pub(crate) fn new(ground: &'g Ground<'g, V>, root: &Node<V>, bound: u32, aim: Aim, before: u64) -> Round<'g, V> {
+    pub(crate) fn new(ground: &'g Ground<'g, V>, root: &Node<V>, bound: usize, aim: Aim, before: u64) -> Round<'g, V> {
         let wanted = (before / 64).clamp(1, 4096) as usize;
         let mut round =
             Round { ground, bound, aim, entries: vec![Entry::Unit { node: root.clone(), path: Vec::new() }] };
@@ -102,12 +102,13 @@ impl<'g, const V: usize> Round<'g, V> {
         if node.h() == 0 {
             return vec![Entry::Unit { node, path }];
         }
-        let mut children: Vec<Child<V>> = Vec::new();
-        self.ground.children(&node, |child| children.push(child));
-        let mut entries = vec![Entry::Inner { generated: children.len() as u64 }];
-        for mut child in children {
-            if self.ground.read(&node, &mut child) + (path.len() as u32) < self.bound {
-                let undo = self.ground.make(&mut node, &child);
+        let (mut pending, mut undo) = ([Pending::NONE; 4], Undo::NONE);
+        let count = self.ground.ask(&node, &mut pending);
+        let mut entries = vec![Entry::Inner { generated: count as u64 }];
+        for child in &pending[..count] {
+            let child = self.ground.read(&node, child);
+            if usize::from(child.h()) + path.len() < self.bound {
+                self.ground.make(&mut node, &child, &mut undo);
                 let path = path.iter().copied().chain([child.dir()]).collect();
                 entries.push(Entry::Unit { node: node.clone(), path });
                 self.ground.unmake(&mut node, &undo);
@@ -229,7 +230,7 @@ impl<'g, const V: usize> Round<'g, V> {
                 return None;
             }
             if let Entry::Unit { node, path } = self.entries.get(number)? {
-                let lane = Lane::new(self.ground, node.clone(), self.bound - path.len() as u32);
+                let lane = Lane::new(self.ground, node.clone(), self.bound - path.len());
                 return Some((number, lane, Report { stats: Stats::default(), path: None, count: 0 }));
             }
         }

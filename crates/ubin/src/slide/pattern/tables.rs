@@ -94,13 +94,15 @@ impl fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Builds the tables of a partition. The bytes do not depend on the number of threads.
+    /// Builds the tables of a partition, laid upright if it is wider than high: a move up or down passes over fewer
+    /// tiles then. The bytes do not depend on the number of threads.
     ///
     /// The run counts a step for every 1024 states reached, of [`Tables::states`] in all.
     ///
     /// # Errors
     /// When a pattern is too large, or the run stops.
     pub fn build(partition: &Partition, threads: usize, run: &mut Run) -> Result<Tables, BuildError> {
+        let partition = &partition.upright();
         let (layouts, starts, length) = plan(partition)?;
         run.hold((length + own_bytes(&layouts)) as u64)?;
         let mut image = vec![0; length];
@@ -130,6 +132,9 @@ impl Tables {
     pub fn open(image: Bytes) -> Result<Tables, ImageError> {
         let bytes: &[u8] = (*image).as_ref();
         let partition = read_header(bytes)?;
+        if partition.upright() != partition {
+            return Err(ImageError::Header);
+        }
         let (layouts, starts, expected) = plan(&partition).map_err(|_| ImageError::Header)?;
         if bytes.len() != expected {
             return Err(ImageError::Length { expected, found: bytes.len() });

@@ -5,7 +5,7 @@
 //! The bound is the largest over all views of the sum over the view's patterns. A **slot** is one pattern in one
 //! view, with its placement, order and distance kept up to date from move to move.
 //!
-//! Tiles are called by their homes on the goal, whatever is written on them.
+//! Tiles are called by their homes on the goal, whatever is written on them; the blank, too, has a home.
 
 use std::sync::Arc;
 
@@ -21,36 +21,43 @@ pub(crate) struct Slot {
     /// The cells taken, as the tables number cells.
     pub(crate) placement: u64,
     /// The order of the tiles in them.
-    pub(crate) order: u32,
+    pub(crate) order: u16,
     /// The distance to the pattern's goal.
-    pub(crate) h: u32,
+    pub(crate) h: u16,
 }
 
 /// What a view does with a move of the blank from one cell in one direction.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Step {
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
     /// How the moving tile's placement changes.
     flip: u64,
-    /// Cells of the tiles that the moving tile passes over in the order of cells.
-    between: Vec<u8>,
+    /// Cells of the tiles that the moving tile passes over in the order of cells; the blank's, where it passes none.
+    between: [u8; MOST_BETWEEN],
     /// Whether it goes to their front (1) or behind them (-1).
-    sign: i32,
+    sign: i8,
     /// Where the blank comes to stand, as the tables number cells.
     blank: u8,
 }
 
+/// Tables stand upright, so a row has no more than eight cells.
+const MOST_BETWEEN: usize = 7;
+
 /// One set of tables laid on the goal.
+///
+/// Its arrays have places for 64 cells, whatever the board: an index of six bits needs no check.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     tables: Tables,
     /// By cell: the cell in the tables.
     laid: Vec<usize>,
-    /// By home: the pattern of its tile.
-    owners: Vec<u8>,
+    /// By home: the pattern of its tile; the first one for the blank.
+    owners: [u8; 64],
     /// By two homes: what the order gains when the first tile goes to the front of the second; 0 for different patterns.
-    passes: Vec<i16>,
+    passes: Box<[[i16; 64]; 64]>,
     /// By blank's cell and direction.
-    steps: Vec<Step>,
+    steps: Box<[[Step; 4]; 64]>,
+    /// Cells between a cell and the one below.
+    between: usize,
     /// By pattern.
     patterns: Vec<Pattern>,
 }
@@ -59,18 +66,10 @@ pub(crate) struct View {
 #[derive(Clone, Debug)]
 struct Pattern {
     layout: Arc<Layout>,
+    /// Bits from one block to the next.
     stride: usize,
     /// The table's first bit in the image.
     start: usize,
-}
-
-/// Where a child's entry is, and the order that goes with it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Entry {
-    /// The bit in the image.
-    pub(crate) bit: usize,
-    /// The order after the move.
-    pub(crate) order: u32,
 }
 
 impl View {
@@ -109,10 +108,16 @@ impl View {
             let layout = Arc::clone(tables.layout(i));
             Pattern { stride: layout.stride(), layout, start: 8 * tables.start(i) }
         };
+        let upto = |i: usize| Some(i).filter(|&i| i < cells);
         View {
-            owners: (0..cells).map(|home| owner(home).unwrap_or(0) as u8).collect(),
-            passes: (0..cells * cells).map(|pair| pass(pair / cells, pair % cells)).collect(),
-            steps: (0..cells * 4).map(|i| step(size, &laid, i / 4, Dir::ALL[i % 4])).collect(),
+            owners: std::array::from_fn(|home| upto(home).and_then(owner).unwrap_or(0) as u8),
+            passes: Box::new(std::array::from_fn(|x| {
+                std::array::from_fn(|y| upto(x.max(y)).map_or(0, |_| pass(x, y)))
+            })),
+            steps: Box::new(std::array::from_fn(|cell| {
+                Dir::ALL.map(|dir| upto(cell).and_then(|cell| step(size, &laid, cell, dir)).unwrap_or_default())
+            })),
+            between: partition.size().cols() - 1,
             patterns: (0..partition.patterns().len()).map(pattern).collect(),
             tables: tables.clone(),
             laid,
@@ -129,12 +134,6 @@ impl View {
         self.patterns.len()
     }
 
-    /// The pattern of a tile.
-    #[inline]
-    pub(crate) fn owner(&self, tile: usize) -> usize {
-        self.owners[tile].into()
-    }
-
     /// The slots of a board whose tiles are given by their homes; `None` when a pattern cannot reach its goal.
     pub(crate) fn slots(&self, tiles: &[u8], blank: usize) -> Option<Vec<Slot>> {
         let partition = self.tables.partition();
@@ -145,49 +144,59 @@ impl View {
             };
             let cells: Vec<usize> = partition.patterns()[pattern].iter().map(cell_of).collect();
             let state = State { cells, blank: self.laid[blank] };
-            let (placement, order) = (state.placement(), Layout::order(&state.cells) as u32);
-            Some(Slot { placement, order, h: self.tables.distance(pattern, state)? })
+            let (placement, order) = (state.placement(), Layout::order(&state.cells) as u16);
+            Some(Slot { placement, order, h: self.tables.distance(pattern, state)? as u16 })
         };
         (0..partition.patterns().len()).map(slot).collect()
     }
 
-    /// The entry after `tile` has moved into the blank's cell, the blank going this way.
-    #[inline]
-    pub(crate) fn entry(&self, tiles: &[u8], slot: &Slot, tile: usize, blank: usize, dir: Dir) -> Entry {
-        let step = &self.steps[blank * 4 + dir as usize];
-        let passes = &self.passes[tile * self.laid.len()..];
+    /// The pattern of a tile.
+    #[inline(always)]
+    pub(crate) fn owner(&self, tile: u8) -> usize {
+        self.owners[usize::from(tile & 63)].into()
+    }
+
+    /// The order after `tile` has moved into the blank's cell, the blank going this way, and which bit of the image is
+    /// the entry of the pattern then.
+    #[inline(always)]
+    pub(crate) fn entry(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> (u16, usize) {
+        let step = &self.steps[usize::from(blank & 63)][dir as usize];
+        let passes = &self.passes[usize::from(tile & 63)];
         let mut gain = 0;
-        for &cell in &step.between {
-            gain += i32::from(passes[usize::from(tiles[usize::from(cell)])]);
+        for &cell in &step.between[..self.between] {
+            gain += passes[usize::from(tiles[usize::from(cell & 63)] & 63)];
         }
-        let order = slot.order.wrapping_add_signed(step.sign * gain);
+        let order = slot.order.wrapping_add_signed(gain * i16::from(step.sign));
         let pattern = &self.patterns[self.owner(tile)];
         let block = pattern.layout.block(slot.placement ^ step.flip, step.blank.into());
-        Entry { bit: pattern.start + block * pattern.stride + order as usize, order }
+        (order, pattern.start + block * pattern.stride + usize::from(order))
     }
 
-    /// The slot after the move, whose entry is `bit`.
-    #[inline]
-    pub(crate) fn moved(&self, slot: &Slot, blank: usize, dir: Dir, order: u32, bit: u8) -> Slot {
-        let placement = slot.placement ^ self.steps[blank * 4 + dir as usize].flip;
-        Slot { placement, order, h: distance(slot.h, bit) }
+    /// The slot after the move: [`View::entry`] looked up at once.
+    pub(crate) fn moved(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> Slot {
+        let (order, bit) = self.entry(tiles, slot, tile, blank, dir);
+        let entry = u16::from(self.image()[bit / 8] >> (bit % 8) & 1);
+        let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
+        Slot { placement: slot.placement ^ self.flip(blank, dir), order, h }
+    }
+
+    /// How a move changes the placement of the tile's pattern.
+    #[inline(always)]
+    pub(crate) fn flip(&self, blank: u8, dir: Dir) -> u64 {
+        self.steps[usize::from(blank & 63)][dir as usize].flip
     }
 }
 
-/// The distance after a move, from the one before and the entry: they differ by one, and the entry is the second lowest
-/// bit of the distance.
-#[inline]
-pub(crate) fn distance(before: u32, bit: u8) -> u32 {
-    let more = before + 1;
-    if (more >> 1) & 1 == u32::from(bit) { more } else { before.wrapping_sub(1) }
-}
-
-fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Step {
-    let Some(from) = size.neighbour(blank, dir) else { return Step::default() };
+fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Option<Step> {
+    let from = size.neighbour(blank, dir)?;
     let (start, end) = (laid[from], laid[blank]);
     let passed = start.min(end) + 1..start.max(end);
-    let between = (0..laid.len()).filter(|&cell| passed.contains(&laid[cell])).map(|cell| cell as u8).collect();
-    Step { flip: 1 << start | 1 << end, between, sign: if end < start { 1 } else { -1 }, blank: start as u8 }
+    let mut between = [blank as u8; MOST_BETWEEN];
+    for (i, cell) in (0..laid.len()).filter(|&cell| passed.contains(&laid[cell])).enumerate() {
+        between[i] = cell as u8;
+    }
+    let sign = if end < start { 1 } else { -1 };
+    Some(Step { flip: 1 << start | 1 << end, between, sign, blank: start as u8 })
 }
 
 /// The tiles of a board called by their homes, and where the blank is; `None` when no moves lead to the goal.

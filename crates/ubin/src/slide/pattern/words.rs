@@ -1,0 +1,215 @@
+//! Words of moves that can be replaced, found breadth first on a board without edges.
+//!
+//! Words: two **words** are equal in effect when they leave the same arrangement of tiles. A word is **kept** when no
+//! shorter word, and no earlier one as long, has its effect within the rectangle of cells it visits; else it
+//! is **refused**. Only words all of whose parts are kept are looked at, so refused words are as short as they can be.
+//!
+//! Arrangements are looked up by a hash; two words with the same hash are made again, move by move, and compared.
+
+use rustc_hash::FxHashMap;
+
+use crate::slide::Dir;
+
+/// A side of the board that the words are made on. Words are short enough never to leave it.
+const SIDE: usize = 16;
+const CENTRE: usize = SIDE / 2 * SIDE + SIDE / 2;
+
+/// A word, two bits a move, the last move lowest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Word {
+    code: u32,
+    length: u8,
+}
+
+/// The rows and columns that a word visits, first and last.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    rows: (u8, u8),
+    cols: (u8, u8),
+}
+
+/// The board after a word.
+struct Board {
+    /// By cell: where its tile was at the start.
+    tiles: [u8; SIDE * SIDE],
+    blank: usize,
+    /// The sum over all cells of what their tiles add.
+    hash: u64,
+}
+
+/// The words refused, of up to `longest` moves and in rectangles whose rows and columns add up to `widest` at most.
+pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
+    assert!(longest <= 16 && widest <= SIDE / 2 + 1, "longer words do not fit the code, or the board");
+    let empty = Word { code: 0, length: 0 };
+    let mut board = Board::new();
+    let mut other = Board::new();
+    let mut seen: FxHashMap<u64, Vec<Word>> = FxHashMap::default();
+    seen.insert(board.hash, vec![empty]);
+    let mut kept = Kept::of(&[empty], 0);
+    let mut words = vec![empty];
+    let mut refused = Vec::new();
+    for length in 1..=longest {
+        let mut longer = Vec::new();
+        for word in &words {
+            board.make(*word);
+            for dir in Dir::ALL {
+                let word = word.then(dir);
+                // Its beginning is kept; if its end is not, a shorter word is refused already.
+                if !kept.has(word.end()) || word.rectangle().sum() > widest {
+                    continue;
+                }
+                let hash = board.hash_after(dir);
+                let same = seen.entry(hash).or_default();
+                if same
+                    .iter()
+                    .any(|&earlier| word.rectangle().contains(&earlier.rectangle()) && other.agrees(earlier, word))
+                {
+                    refused.push(word.moves().collect());
+                } else {
+                    same.push(word);
+                    longer.push(word);
+                }
+            }
+            board.unmake(*word);
+        }
+        kept = Kept::of(&longer, length);
+        words = longer;
+    }
+    refused
+}
+
+impl Word {
+    fn then(self, dir: Dir) -> Word {
+        Word { code: self.code << 2 | dir as u32, length: self.length + 1 }
+    }
+
+    /// The word without its first move.
+    fn end(self) -> Word {
+        let length = self.length - 1;
+        Word { code: self.code & !(u32::MAX << (2 * length)), length }
+    }
+
+    fn moves(self) -> impl DoubleEndedIterator<Item = Dir> {
+        (0..self.length).rev().map(move |i| Dir::ALL[(self.code >> (2 * i) & 3) as usize])
+    }
+
+    fn rectangle(self) -> Rectangle {
+        let centre = (SIDE / 2) as u8;
+        let mut rectangle = Rectangle { rows: (centre, centre), cols: (centre, centre) };
+        let mut blank = CENTRE;
+        for dir in self.moves() {
+            blank = neighbour(blank, dir);
+            let (row, col) = ((blank / SIDE) as u8, (blank % SIDE) as u8);
+            rectangle.rows = (rectangle.rows.0.min(row), rectangle.rows.1.max(row));
+            rectangle.cols = (rectangle.cols.0.min(col), rectangle.cols.1.max(col));
+        }
+        rectangle
+    }
+}
+
+impl Rectangle {
+    /// Rows and columns together.
+    fn sum(&self) -> usize {
+        usize::from(self.rows.1 - self.rows.0 + self.cols.1 - self.cols.0 + 2)
+    }
+
+    fn contains(&self, other: &Rectangle) -> bool {
+        let within = |outer: (u8, u8), inner: (u8, u8)| outer.0 <= inner.0 && inner.1 <= outer.1;
+        within(self.rows, other.rows) && within(self.cols, other.cols)
+    }
+}
+
+/// The kept words of one length, a bit for every word there is.
+struct Kept(Vec<u64>);
+
+impl Kept {
+    fn of(words: &[Word], length: usize) -> Kept {
+        let mut kept = vec![0; (1_usize << (2 * length)).div_ceil(64)];
+        for word in words {
+            kept[word.code as usize / 64] |= 1 << (word.code % 64);
+        }
+        Kept(kept)
+    }
+
+    fn has(&self, word: Word) -> bool {
+        self.0[word.code as usize / 64] >> (word.code % 64) & 1 == 1
+    }
+}
+
+impl Board {
+    fn new() -> Board {
+        Board { tiles: std::array::from_fn(|cell| cell as u8), blank: CENTRE, hash: 0 }
+    }
+
+    fn slide(&mut self, dir: Dir) {
+        self.hash = self.hash_after(dir);
+        let to = neighbour(self.blank, dir);
+        self.tiles.swap(self.blank, to);
+        self.blank = to;
+    }
+
+    fn hash_after(&self, dir: Dir) -> u64 {
+        let (from, to) = (self.blank, neighbour(self.blank, dir));
+        let (blank, tile) = (self.tiles[from], self.tiles[to]);
+        let gone = adds(from, blank).wrapping_add(adds(to, tile));
+        self.hash.wrapping_sub(gone).wrapping_add(adds(from, tile)).wrapping_add(adds(to, blank))
+    }
+
+    fn make(&mut self, word: Word) {
+        word.moves().for_each(|dir| self.slide(dir));
+    }
+
+    fn unmake(&mut self, word: Word) {
+        word.moves().rev().for_each(|dir| self.slide(dir.opposite()));
+    }
+
+    /// Whether two words are equal in effect.
+    fn agrees(&mut self, a: Word, b: Word) -> bool {
+        self.make(a);
+        let tiles = self.tiles;
+        self.unmake(a);
+        self.make(b);
+        let agrees = tiles == self.tiles;
+        self.unmake(b);
+        agrees
+    }
+}
+
+fn neighbour(cell: usize, dir: Dir) -> usize {
+    match dir {
+        Dir::Up => cell - SIDE,
+        Dir::Left => cell - 1,
+        Dir::Down => cell + SIDE,
+        Dir::Right => cell + 1,
+    }
+}
+
+/// What a tile in a cell adds to the hash: nothing, where it was at the start.
+fn adds(cell: usize, tile: u8) -> u64 {
+    if cell == usize::from(tile) {
+        return 0;
+    }
+    let mixed = ((cell << 8 | usize::from(tile)) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slide::letters;
+
+    #[test]
+    fn the_shortest_refused_words_undo_and_go_round() {
+        let words: Vec<String> = refused_words(6, 4).iter().map(|word| letters(word)).collect();
+        assert_eq!(words[..4], ["UD", "LR", "DU", "RL"]);
+        assert_eq!(words[4..], ["LURDLU", "DLURDL", "RULDRU", "RDLURD"]);
+    }
+
+    #[test]
+    fn no_refused_word_holds_another() {
+        let words: Vec<String> = refused_words(10, 6).iter().map(|word| letters(word)).collect();
+        for word in &words {
+            assert!(words.iter().all(|other| other == word || !word.contains(other.as_str())), "{word}");
+        }
+    }
+}
