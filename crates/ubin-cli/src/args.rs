@@ -13,6 +13,7 @@ use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Options, PROVEN_CELLS};
 
+use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
 use crate::output;
 use ubin::slide::{Shelf, Size};
@@ -23,8 +24,7 @@ const EFFORT: Duration = Duration::from_secs(10);
 const BLANK_LAST: &str = "blank-last";
 /// The most bytes of tables that are built on the spot.
 const TABLES: u64 = 8 << 20;
-/// What a search may hold when no limit is given, as the default of --memory-limit says.
-#[cfg(test)]
+/// What a search may hold when no limit is given.
 const MEMORY: u64 = 2 << 30;
 
 #[derive(Debug, Parser)]
@@ -89,6 +89,12 @@ pub(crate) enum Verb {
   ubin compare boards.txt --batch -o table.csv
   ubin compare soma --methods backtrack,cover")]
     Compare(CompareArgs),
+    /// Lists, builds, verifies or clears the cache of pattern databases
+    #[command(after_help = "Examples:
+  ubin tables list
+  ubin tables build 7-8
+  ubin tables verify")]
+    Tables(TablesArgs),
     /// Solves a fixed list and prints the total of nodes: the same on every machine
     Bench,
     /// Prints the completion script of a shell
@@ -101,7 +107,7 @@ pub(crate) enum Verb {
 }
 
 /// Options that every verb takes.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
     /// Print one JSON object on standard output
@@ -116,12 +122,18 @@ pub(crate) struct Common {
     /// Stop after expanding this many nodes
     #[arg(long, value_name = "N", global = true)]
     pub(crate) node_limit: Option<u64>,
-    /// Stop before holding more memory than this: 512MiB, 2GiB
-    #[arg(long, value_name = "SIZE", global = true, value_parser = memory, default_value = "2GiB")]
-    pub(crate) memory_limit: u64,
+    /// Stop before holding more memory than this: 512MiB, 2GiB (default)
+    #[arg(long, value_name = "SIZE", global = true, value_parser = memory)]
+    pub(crate) memory_limit: Option<u64>,
     /// Use this many threads; all cores by default
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// The seed of what is drawn at random; without one, a new seed is drawn and told
+    #[arg(long, value_name = "N", global = true)]
+    pub(crate) seed: Option<u64>,
+    /// The folder of pattern tables; otherwise UBIN_CACHE, or the user's cache folder
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) cache: Option<PathBuf>,
     /// No remarks and no progress on standard error
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
@@ -135,17 +147,30 @@ pub(crate) struct Common {
 
 impl Common {
     pub(crate) fn limits(&self) -> Limits {
-        Limits { nodes: self.node_limit, memory: Some(self.memory_limit) }
+        Limits { nodes: self.node_limit, memory: Some(self.memory_limit()) }
     }
 
     /// Pattern tables, built when they are first needed: small ones, so that a first answer comes soon.
     pub(crate) fn shelf(&self, threads: usize) -> Shelf {
-        Shelf::new(TABLES, threads)
+        let shelf = Shelf::new(TABLES, threads);
+        match self.cache() {
+            Some(cache) => shelf.with_keeper(Box::new(Telling { cache, quiet: self.quiet })),
+            None => shelf,
+        }
+    }
+
+    /// The folder of tables, if there is a place for one.
+    pub(crate) fn cache(&self) -> Option<Cache> {
+        Cache::find(self.cache.as_deref())
+    }
+
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.memory_limit.unwrap_or(MEMORY)
     }
 
     /// The seed given, or a new one, which is told.
-    pub(crate) fn seed(&self, given: Option<u64>) -> u64 {
-        given.unwrap_or_else(|| {
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| {
             // The standard library seeds its hash maps from the system; that is all the chance we need.
             let seed = RandomState::new().hash_one(0) >> 16;
             output::note(self, &format!("seed {seed}"));
@@ -184,6 +209,9 @@ pub(crate) struct PuzzleArgs {
     /// Pieces on a flat board may be turned, but not turned over
     #[arg(long)]
     pub(crate) no_flip: bool,
+    /// Every non-empty line is a sliding board; the answer is one JSON object a line (`compare` sums up)
+    #[arg(long)]
+    pub(crate) batch: bool,
 }
 
 impl PuzzleArgs {
@@ -206,8 +234,8 @@ pub(crate) struct MethodArgs {
     #[arg(long, value_name = "W", value_parser = weight)]
     pub(crate) weight: Option<u32>,
     /// Nodes that beam keeps in a layer (default 1000)
-    #[arg(long, value_name = "N")]
-    pub(crate) width: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) width: Option<u32>,
     /// How duplicates and ties are handled: exact (default), or a course program's way: drop-seen, tree, best-cost
     #[arg(long, value_name = "NAME", value_parser = variant)]
     pub(crate) variant: Option<Variant>,
@@ -225,7 +253,7 @@ impl MethodArgs {
             heuristic: self.heuristic,
             variant: self.variant.unwrap_or(default.variant),
             weight: self.weight.unwrap_or(default.weight),
-            width: self.width.unwrap_or(default.width),
+            width: self.width.map_or(default.width, |width| width as usize),
             prove: self.prove,
         })
     }
@@ -272,14 +300,11 @@ pub(crate) struct SolveArgs {
     /// What counts as one move: one tile one cell
     #[arg(long, value_name = "NAME", value_enum)]
     pub(crate) metric: Option<Metric>,
-    /// Every non-empty line is a sliding board; the answer is one JSON object a line
-    #[arg(long)]
-    pub(crate) batch: bool,
     /// Every solution of a packing puzzle, as it is found
     #[arg(long)]
     pub(crate) all: bool,
     /// With --all: stop after this many solutions
-    #[arg(long, value_name = "K", requires = "all")]
+    #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 }
 
@@ -307,7 +332,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
     /// Stop after this many solutions
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
     /// Also count those that no symmetry of the board turns into one another
     #[arg(long)]
@@ -382,9 +407,6 @@ pub(crate) struct GeneratePackArgs {
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The same seed gives the same challenges for ever; without one, a new seed is drawn and told
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
@@ -401,9 +423,6 @@ pub(crate) struct GenerateSlideArgs {
     /// Boards whose shortest solution has exactly this many moves
     #[arg(long, value_name = "MOVES")]
     pub(crate) length: Option<u32>,
-    /// The same seed gives the same boards for ever; without one, a new seed is drawn and told
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
@@ -419,9 +438,6 @@ pub(crate) struct CompareArgs {
     /// How the table is written
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// Every non-empty line is a puzzle; the table sums up
-    #[arg(long)]
-    pub(crate) batch: bool,
 }
 
 impl CompareArgs {
@@ -441,6 +457,27 @@ impl CompareArgs {
         }
         self.methods.iter().map(|name| pack_method(name)).collect()
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) verb: TablesVerb,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesVerb {
+    /// What is there and what could be built
+    List,
+    /// Builds sets by name; without a name those of the 4x4 board
+    Build {
+        /// Names as `list` shows them
+        names: Vec<String>,
+    },
+    /// Checks every byte of every file
+    Verify,
+    /// Removes all files
+    Clear,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -56,7 +56,7 @@ impl Source {
 
 /// Where an argument leads.
 enum Origin {
-    Stream(Box<dyn BufRead>),
+    Stream(Box<dyn BufRead + Send>),
     Set(Source),
     /// It is a puzzle itself.
     Argument,
@@ -160,7 +160,8 @@ pub(crate) fn goal(argument: &str, size: Size) -> Result<Board, Fault> {
         other => other,
     })?;
     let source = Source { name: format!("--goal {}", source.name), ..source };
-    let goal = board(&source, None).or_else(|_| board(&source, Some(size)))?;
+    // A goal on one line is cut as the board is; a goal in rows has its own size.
+    let goal = board(&source, Some(size)).or_else(|fault| board(&source, None).map_err(|_| fault))?;
     if goal.size() != size {
         return Err(Fault::Plain(format!("the goal is {}, the board is {size}: expected one size", goal.size())));
     }
@@ -168,39 +169,67 @@ pub(crate) fn goal(argument: &str, size: Size) -> Result<Board, Fault> {
 }
 
 /// A line of a batch: its number from 1, and its text or why it cannot be read.
-pub(crate) type BatchLine = (u64, Result<String, String>);
+pub(crate) type BatchLine = (u64, Result<String, Refused>);
+
+/// Why a line of a batch cannot be read.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    pub(crate) column: Option<usize>,
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Refused {
+        Refused { code: "read", message: error.to_string(), column: None }
+    }
+}
 
 /// The longest line of a batch.
 const MOST_LINE: u64 = 64 << 10;
 
 /// The non-empty lines of a batch, one puzzle each, read as they are needed.
-pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine>, Fault> {
+pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine> + Send + use<>, Fault> {
     let mut reader = match reader(argument)? {
         Origin::Stream(reader) => reader,
-        Origin::Argument => Box::new(io::Cursor::new(argument.to_string())) as Box<dyn BufRead>,
+        Origin::Argument => Box::new(io::Cursor::new(argument.to_string())) as Box<dyn BufRead + Send>,
         Origin::Set(_) => return Err(Fault::Plain("--batch is for sliding boards, one a line".into())),
     };
     let mut number = 0;
+    let mut ended = false;
     Ok(std::iter::from_fn(move || {
-        loop {
+        while !ended {
             number += 1;
-            let mut bytes = Vec::new();
-            match reader.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes) {
-                Ok(0) => return None,
-                Ok(_) if bytes.len() as u64 == MOST_LINE && bytes.last() != Some(&b'\n') => {
-                    let skipped = reader.skip_until(b'\n');
-                    let why =
-                        skipped.map_or_else(|error| error.to_string(), |_| "the line is longer than 64 KiB".into());
-                    return Some((number, Err(why)));
+            match line(&mut reader) {
+                Ok(None) => return None,
+                Ok(Some(line)) if text::is_empty(line.trim_start_matches('\u{feff}')) => {}
+                Ok(Some(line)) => return Some((number, Ok(line))),
+                Err(refused) => {
+                    // A stream that cannot be read will not be readable further on.
+                    ended = refused.code == "read";
+                    return Some((number, Err(refused)));
                 }
-                Ok(_) => {}
-                Err(error) => return Some((number, Err(error.to_string()))),
-            }
-            match String::from_utf8(bytes) {
-                Ok(line) if text::is_empty(&line) => {}
-                Ok(line) => return Some((number, Ok(line))),
-                Err(_) => return Some((number, Err("this is not text (UTF-8): expected a puzzle".into()))),
             }
         }
+        None
     }))
+}
+
+/// The next line of a stream; a line too long is passed over.
+fn line(reader: &mut impl BufRead) -> Result<Option<String>, Refused> {
+    let mut bytes = Vec::new();
+    if reader.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == MOST_LINE && bytes.last() != Some(&b'\n') {
+        reader.skip_until(b'\n')?;
+        let message = "the line is longer than 64 KiB: expected a board".into();
+        return Err(Refused { code: "too-long", message, column: None });
+    }
+    String::from_utf8(bytes).map(Some).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let column = String::from_utf8_lossy(valid).chars().count() + 1;
+        let message = "this is not text (UTF-8): expected a board".into();
+        Refused { code: "not-text", message, column: Some(column) }
+    })
 }

@@ -4,7 +4,9 @@
 //! in `slide/` and `pack/`; it turns arguments into library calls and reports into text.
 
 mod args;
+mod batch;
 mod bench;
+mod cache;
 mod exit;
 mod input;
 mod output;
@@ -12,6 +14,7 @@ mod pack;
 mod shell;
 mod slide;
 mod table;
+mod tables;
 mod watch;
 
 use std::process::ExitCode;
@@ -39,7 +42,10 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<Exit, Fault> {
     let common = cli.common;
     match cli.verb {
-        Verb::Solve(args) if args.batch => slide::solve::batch(&common, &args),
+        Verb::Solve(args) if args.puzzle.batch => slide::solve::batch(&common, &args),
+        Verb::Check(args) if args.batch => slide::check::batch(&common, &args),
+        Verb::Count(args) if args.puzzle.batch => slide::count::batch(&common, &args),
+        Verb::Hint(args) if args.puzzle.batch => slide::hint::batch(&common, &args),
         Verb::Solve(args) => match input::question(&common, &args.puzzle)? {
             Question::Slide(puzzle) => slide::solve::run(&common, &args, &puzzle),
             Question::Pack(puzzle) => pack::solve::run(&common, &args, &puzzle),
@@ -60,12 +66,13 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             GenerateFamily::Slide(args) => slide::generate::run(&common, &args),
             GenerateFamily::Pack(args) => pack::generate::run(&common, &args),
         },
-        Verb::Compare(args) if args.batch => slide::compare::batch(&common, &args),
+        Verb::Compare(args) if args.puzzle.batch => slide::compare::batch(&common, &args),
         Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
             Question::Slide(puzzle) => slide::compare::run(&common, &args, vec![*puzzle]),
             Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
         },
         Verb::Bench => bench::run(&common),
+        Verb::Tables(args) => tables::run(&common, &args),
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),
     }

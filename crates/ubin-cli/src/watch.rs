@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,14 @@ const TICK: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_millis(400);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Searches that are being watched.
+static WATCHED: AtomicUsize = AtomicUsize::new(0);
 
-/// Turns Ctrl-C (and a request to terminate) into a flag; a second one ends the program at once.
+/// Turns Ctrl-C (and a request to terminate) into a flag while a search runs; a second one ends the program at once, and
+/// so does the first one when nothing runs that could report.
 pub(crate) fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Relaxed) {
+        if INTERRUPTED.swap(true, Relaxed) || WATCHED.load(Relaxed) == 0 {
             std::process::exit(130);
         }
     });
@@ -46,13 +49,23 @@ pub(crate) struct Watch {
 impl Watch {
     /// Watches a search that begins now.
     pub(crate) fn start(common: &Common, time_limit: Option<Duration>) -> Watch {
+        Watch::begin(common, time_limit, None)
+    }
+
+    fn begin(common: &Common, time_limit: Option<Duration>, total: Option<u64>) -> Watch {
+        WATCHED.fetch_add(1, Relaxed);
         let control = Arc::new(Control::new());
         let done = Arc::new(AtomicBool::new(false));
         let started = Instant::now();
         let shows = !common.quiet && !common.no_progress && io::stderr().is_terminal();
-        let watcher = Watcher { control: control.clone(), done: done.clone(), started, time_limit, shows };
+        let watcher = Watcher { control: control.clone(), done: done.clone(), started, time_limit, shows, total };
         let thread = thread::spawn(move || watcher.run());
         Watch { control, done, thread: Some(thread), started }
+    }
+
+    /// Watches work whose end is known: the line is a bar.
+    pub(crate) fn start_bar(common: &Common, time_limit: Option<Duration>, total: u64) -> Watch {
+        Watch::begin(common, time_limit, Some(total))
     }
 
     /// The handle that the search reports to.
@@ -68,6 +81,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        WATCHED.fetch_sub(1, Relaxed);
         self.done.store(true, Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
@@ -82,6 +96,8 @@ struct Watcher {
     started: Instant,
     time_limit: Option<Duration>,
     shows: bool,
+    /// Steps in all, where they are known.
+    total: Option<u64>,
 }
 
 impl Watcher {
@@ -96,11 +112,11 @@ impl Watcher {
                 self.control.stop(Stop::Time);
             }
             if self.shows && elapsed >= PATIENCE {
-                let bar = bar.get_or_insert_with(|| {
-                    let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is right");
-                    ProgressBar::new_spinner().with_style(style)
-                });
-                bar.set_message(self.message(elapsed));
+                let bar = bar.get_or_insert_with(|| self.bar());
+                match self.total {
+                    Some(_) => bar.set_position(self.control.progress().nodes),
+                    None => bar.set_message(self.message(elapsed)),
+                }
                 bar.tick();
             }
             let left = self.time_limit.map_or(TICK, |limit| limit.saturating_sub(elapsed));
@@ -108,6 +124,14 @@ impl Watcher {
         }
         if let Some(bar) = bar {
             bar.finish_and_clear();
+        }
+    }
+
+    fn bar(&self) -> ProgressBar {
+        let style = |template| ProgressStyle::with_template(template).expect("the template is right");
+        match self.total {
+            Some(total) => ProgressBar::new(total).with_style(style("{bar:40} {percent} %, {elapsed}, {eta} to go")),
+            None => ProgressBar::new_spinner().with_style(style("{spinner} {msg}")),
         }
     }
 

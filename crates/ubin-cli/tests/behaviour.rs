@@ -9,7 +9,7 @@ const KORF_1: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
 
 fn ubin() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ubin"));
-    command.stdin(Stdio::null());
+    command.stdin(Stdio::null()).env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     command
 }
 

@@ -4,6 +4,7 @@
 fn examples_print_what_is_written() {
     trycmd::TestCases::new()
         .default_bin_name("ubin")
+        .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
         .case("tests/cmd/*.trycmd")
         .case("../../README.md")
         .case("../../docs/*.md");
@@ -34,6 +35,7 @@ fn examples_of_the_help_texts_run() {
                 .args(["-c", line])
                 .current_dir(folder.path())
                 .env("PATH", path)
+                .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
                 .stdout(std::process::Stdio::null())
                 .stderr(std::process::Stdio::null())
                 .status()

@@ -240,6 +240,11 @@ impl<'c> Run<'c> {
         Ok(())
     }
 
+    /// Notes bytes that are in use but not limited, such as tables that several searches share.
+    pub(crate) fn note_bytes(&mut self, bytes: u64) {
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + bytes);
+    }
+
     /// Gives back bytes that were held.
     pub fn release(&mut self, bytes: u64) {
         debug_assert!(bytes <= self.held, "released more than was held");

@@ -34,7 +34,7 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
         return list(common);
     }
     let set = input::packing(common, &Source::open(&args.set, args.board.as_deref())?)?;
-    let seed = common.seed(args.seed);
+    let seed = common.seed();
     let watch = Watch::start(common, common.time_limit);
     let mut challenges = Vec::new();
     for seed in (0..args.count).map(|number| seed.wrapping_add(number)) {

@@ -1,21 +1,18 @@
 //! `ubin solve`: finds a solution.
 
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use serde::Serialize;
 use ubin::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin::report::slide::{Notation, Solve};
-use ubin::run::{Run, Stop};
+use ubin::run::Run;
 use ubin::slide::solve::{Solution, Status, solve};
-use ubin::slide::{Puzzle, Shelf, text};
-use ubin::text::Mistake as _;
+use ubin::slide::{Puzzle, Shelf};
 
 use crate::args::{Common, MethodArgs, SolveArgs};
+use crate::batch;
 use crate::exit::{Exit, Fault};
-use crate::input;
 use crate::output::{self, Answer};
-use crate::watch::{self, Watch};
+use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
@@ -99,116 +96,18 @@ fn steps(puzzle: &Puzzle, moves: &[ubin::slide::Dir], notation: Notation) -> Str
     text
 }
 
-/// One line of a batch's answer.
-#[derive(Serialize)]
-struct Line<T> {
-    line: u64,
-    #[serde(flatten)]
-    answer: T,
-}
-
-/// A line that could not be answered.
-#[derive(Serialize)]
-struct Bad {
-    error: Error,
-}
-
-#[derive(Serialize)]
-struct Error {
-    code: &'static str,
-    message: String,
-    line: u64,
-    column: Option<usize>,
-}
-
-/// How many lines every thread takes before the answers are printed in order.
-const LINES_A_THREAD: usize = 16;
-
-/// Answers every line of the input, in order, a chunk of lines at a time over all threads.
+/// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
-    if common.output.is_some() {
-        return Err(Fault::Plain("--batch writes to standard output; use > FILE in place of -o".into()));
-    }
     args.only_for_slide()?;
-    let mut lines = input::batch(&args.puzzle.puzzle)?;
-    let threads = common.threads();
-    let faulty = AtomicBool::new(false);
+    if args.steps {
+        return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
+    }
+    args.method.options()?;
     // The batch is spread over the threads: every board is searched on one.
     let shelf = common.shelf(1);
-    let mut worst = Exit::Answered;
-    loop {
-        let chunk: Vec<_> = lines.by_ref().take(threads * LINES_A_THREAD).collect();
-        if chunk.is_empty() || watch::interrupted() {
-            break;
-        }
-        for (line, exit) in answers(common, args, &shelf, &chunk, &faulty)? {
-            output::print(&line)?;
-            worst = worst.max(exit);
-        }
-    }
-    Ok(match worst {
-        _ if watch::interrupted() => Exit::Interrupted,
-        _ if faulty.load(Relaxed) => Exit::Fault,
-        // A board without a solution is an answer; only a limit makes the whole run incomplete.
-        Exit::Limit => Exit::Limit,
-        _ => Exit::Answered,
+    batch::run(common, &args.puzzle, |common, puzzle| {
+        let (solution, time_ms) = solved(common, &args.method, &shelf, puzzle).map_err(|fault| fault.to_string())?;
+        let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
+        Ok((output::json(&report), solution.status.into()))
     })
-}
-
-/// The answers of a chunk, in the order of its lines.
-fn answers(
-    common: &Common,
-    args: &SolveArgs,
-    shelf: &Shelf,
-    chunk: &[input::BatchLine],
-    faulty: &AtomicBool,
-) -> Result<Vec<(String, Exit)>, Fault> {
-    let each = |(number, line): &input::BatchLine| -> Result<(String, Exit), Fault> {
-        match answer(common, args, shelf, line) {
-            Ok((report, exit)) => Ok((output::json(&Line { line: *number, answer: report }), exit)),
-            Err(Refused::Options(fault)) => Err(fault),
-            Err(Refused::Line { code, message, column }) => {
-                faulty.store(true, Relaxed);
-                let error = Error { code, message, line: *number, column };
-                Ok((output::json(&Line { line: *number, answer: Bad { error } }), Exit::Answered))
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = chunk
-            .chunks(chunk.len().div_ceil(common.threads()))
-            .map(|part| scope.spawn(move || part.iter().map(each).collect::<Result<Vec<_>, Fault>>()))
-            .collect();
-        let mut all = Vec::with_capacity(chunk.len());
-        for worker in workers {
-            all.extend(worker.join().expect("a worker does not panic")?);
-        }
-        Ok(all)
-    })
-}
-
-/// Why a line has no answer.
-enum Refused {
-    /// The line is at fault; the others are answered.
-    Line { code: &'static str, message: String, column: Option<usize> },
-    /// The options are at fault; there is no use in going on.
-    Options(Fault),
-}
-
-fn answer(
-    common: &Common,
-    args: &SolveArgs,
-    shelf: &Shelf,
-    line: &Result<String, String>,
-) -> Result<(Solve, Exit), Refused> {
-    let bad = |code, message: String, column| Refused::Line { code, message, column };
-    let line = line.as_ref().map_err(|why| bad("not-text", why.clone(), None))?;
-    let board = text::read(line, args.puzzle.size)
-        .map_err(|mistake| bad(mistake.code(), mistake.to_string(), mistake.place().map(|at| at.column)))?;
-    let goal = input::goal(args.puzzle.goal(), board.size()).map_err(Refused::Options)?;
-    let puzzle = Puzzle::new(board, goal).expect("the goal was read for the board's size");
-    let (solution, time_ms) = solved(common, &args.method, shelf, &puzzle).map_err(Refused::Options)?;
-    let interrupted = solution.status == Status::Stopped(Stop::Interrupted);
-    let exit = if interrupted { Exit::Interrupted } else { solution.status.into() };
-    Ok((Solve::new(&puzzle, &solution, args.notation(), time_ms), exit))
 }

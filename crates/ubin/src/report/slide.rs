@@ -211,6 +211,8 @@ pub struct Count {
     pub status: &'static str,
     /// Moves of a shortest solution.
     pub length: Option<usize>,
+    /// No solution is shorter; none for a puzzle that cannot be solved.
+    pub lower_bound: Option<u32>,
     /// Shortest solutions found.
     pub solutions: u64,
     /// Whether these are all.

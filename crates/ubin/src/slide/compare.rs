@@ -3,7 +3,7 @@
 use super::heuristic::HeuristicName;
 use super::solve::Method;
 
-/// The methods and heuristics that are compared unless others are asked for.
+/// Every method with every heuristic; methods that use none stand alone.
 #[must_use]
 pub fn contenders(methods: &[Method], heuristics: &[HeuristicName]) -> Vec<(Method, Option<HeuristicName>)> {
     methods

@@ -68,7 +68,7 @@ pub fn draw(goal: &Board, dice: &mut Dice) -> Board {
     }
     let board = Board::new(goal.size(), tiles).expect("a shuffle keeps every tile");
     let puzzle = Puzzle::new(board, goal.clone()).expect("the sizes are equal");
-    if Parity::of(&puzzle).solvable {
+    if Parity::is_solvable(&puzzle) {
         return puzzle.board().clone();
     }
     // Swapping the first two tiles pairs every board that cannot be solved with one that can.
@@ -82,34 +82,63 @@ pub fn draw(goal: &Board, dice: &mut Dice) -> Board {
 /// Boards of at most this many cells are all listed when a length is asked for: 1.8 million at 10 cells.
 const LISTED_CELLS: usize = 10;
 
-/// A board whose shortest solution has exactly `length` moves, proven by solving it.
-///
-/// Of boards up to 10 cells each has the same chance. Larger ones are found: a longer solution is walked down until
-/// `length` moves are left, or a shorter one's board is moved away from the goal. On 4x4, lengths up to the middle
-/// sixties are found quickly; beyond that they are rare, and the search goes on until the run stops it.
-///
-/// "Impossible" means that no board needs so many moves.
-pub fn of_length(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Outcome<Board> {
-    let found = if goal.size().cells() <= LISTED_CELLS {
-        listed(goal, length, dice, run)
-    } else {
-        walked(goal, length, dice, shelf, run).map(Some)
-    };
-    match found {
-        Ok(Some(board)) => Outcome::Solved(board),
-        Ok(None) => Outcome::Impossible,
-        Err(stop) => Outcome::Stopped(stop),
+/// The farthest any board is from a goal with its blank in a corner, where it is known and the board is not listed.
+/// Sources: Korf, Schultze 2005 (4x4); OEIS A151944 (the others).
+const FARTHEST: [(usize, usize, u32); 4] = [(2, 6, 80), (3, 4, 53), (3, 5, 84), (4, 4, 80)];
+
+/// Makes boards of one shortest length.
+pub struct Maker {
+    goal: Board,
+    length: u32,
+    /// All boards of this length, packed; of small boards only.
+    listed: Option<Vec<u64>>,
+}
+
+impl Maker {
+    /// Boards whose shortest solution has exactly `length` moves.
+    ///
+    /// Of boards up to 10 cells each has the same chance. Larger ones are found: a longer solution is walked down until
+    /// `length` moves are left, or a shorter one's board is moved away from the goal. On 4x4, lengths up to the middle
+    /// sixties are found quickly; beyond that they are rare, and the search goes on until the run stops it.
+    ///
+    /// "Impossible" means that no board needs so many moves.
+    pub fn new(goal: &Board, length: u32, run: &mut Run<'_>) -> Outcome<Maker> {
+        let goal = goal.clone();
+        if goal.size().cells() > LISTED_CELLS {
+            let beyond = farthest(&goal).is_some_and(|farthest| length > farthest);
+            return if beyond { Outcome::Impossible } else { Outcome::Solved(Maker { goal, length, listed: None }) };
+        }
+        let solved = Puzzle::new(goal.clone(), goal.clone()).expect("the sizes are equal");
+        match bfs::layers(&Slide::<u64, _>::new(&solved, Blind), run) {
+            Err(stop) => Outcome::Stopped(stop),
+            Ok(mut layers) if (length as usize) < layers.len() => {
+                let listed = Some(layers.swap_remove(length as usize));
+                Outcome::Solved(Maker { goal, length, listed })
+            }
+            Ok(_) => Outcome::Impossible,
+        }
+    }
+
+    /// The next board, proven by solving it.
+    ///
+    /// # Errors
+    /// When the run stops first.
+    pub fn make(&self, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+        let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, shelf, run) };
+        let grid = listed[dice.below(listed.len() as u32) as usize];
+        let size = self.goal.size();
+        let tiles = (0..size.cells()).map(|cell| grid.tile(cell)).collect();
+        Ok(Board::new(size, tiles).expect("every state of the search is a board"))
     }
 }
 
-/// Draws from all boards at this distance.
-fn listed(goal: &Board, length: u32, dice: &mut Dice, run: &mut Run<'_>) -> Result<Option<Board>, Stop> {
-    let solved = Puzzle::new(goal.clone(), goal.clone()).expect("the sizes are equal");
-    let layers = bfs::layers(&Slide::<u64, _>::new(&solved, Blind), run)?;
-    let Some(layer) = layers.get(length as usize) else { return Ok(None) };
-    let grid = layer[dice.below(layer.len() as u32) as usize];
-    let tiles = (0..goal.size().cells()).map(|cell| grid.tile(cell)).collect();
-    Ok(Some(Board::new(goal.size(), tiles).expect("every state of the search is a board")))
+/// The known farthest distance from a goal.
+fn farthest(goal: &Board) -> Option<u32> {
+    let size = goal.size();
+    let (row, col) = (size.row(goal.blank()), size.col(goal.blank()));
+    let corner = [0, size.rows() - 1].contains(&row) && [0, size.cols() - 1].contains(&col);
+    let sides = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+    FARTHEST.iter().find(|(a, b, _)| corner && (*a, *b) == sides).map(|(_, _, farthest)| *farthest)
 }
 
 /// Starts from a random board, or for boards too large to solve from the goal, and walks to the length.

@@ -141,6 +141,9 @@ pub enum OptionError {
     /// A weight below 1.
     #[error("the weight must be at least 1")]
     Weight,
+    /// A proof from a method that gives none.
+    #[error("{0} proves nothing: --prove goes with auto, branch-and-bound, astar, ida and bfs in their exact variant")]
+    NoProof(&'static str),
     /// A heuristic for a method that uses none.
     #[error("{0} uses no heuristic")]
     NoHeuristic(&'static str),
@@ -202,7 +205,7 @@ pub struct Solution {
 /// When the options contradict each other or the board.
 pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     check(options)?;
-    let solution = if Parity::of(puzzle).solvable {
+    let solution = if Parity::is_solvable(puzzle) {
         match options.method {
             Method::Auto => auto(puzzle, options, shelf, run)?,
             Method::Quick => Solution::quick(puzzle),
@@ -228,8 +231,13 @@ fn check(options: &Options) -> Result<(), OptionError> {
     if heuristic.is_some() && method.default_heuristic().is_none() {
         return Err(OptionError::NoHeuristic(method.name()));
     }
-    if variant != Variant::Exact && program(options).is_none() {
+    let program = program(options);
+    if variant != Variant::Exact && program.is_none() {
         return Err(OptionError::Variant);
+    }
+    let proves = program.map_or(method == Method::Auto || method.is_exact(), |program| program.proves);
+    if options.prove && !proves {
+        return Err(OptionError::NoProof(method.name()));
     }
     Ok(())
 }
@@ -365,30 +373,68 @@ fn engine(
     let answer = match (bounds(puzzle, heuristic, shelf, run)?, engine) {
         (Err(stop), _) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
         // The tuned search gives the path of the generic one, some thirty times sooner.
-        (Ok(Bounds::Pattern(solver)), Engine::Ida) => solver.solve(puzzle.board(), shelf.threads(), run),
+        (Ok(Bounds::Pattern(solver)), Engine::Ida) => {
+            run.note_bytes(solver.bytes());
+            solver.solve(puzzle.board(), shelf.threads(), run)
+        }
         (Ok(bounds), engine) => dispatch(puzzle, bounds, Search { engine, run }),
     };
     Ok(Solution::of(answer, method, heuristic))
 }
 
-/// The number of shortest solutions, up to `most`, and a shortest one.
-///
-/// The count is complete when the status is optimal and the count below `most`.
+/// How many shortest solutions there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// A shortest solution; when the counting was stopped its status says so, and its moves are shortest all the same.
+    pub solution: Solution,
+    /// Shortest solutions found.
+    pub count: u64,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Counts the shortest solutions, up to `most` of them.
 ///
 /// # Errors
 /// Never for boards of up to 64 cells; for larger ones as [`solve`].
-pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Result<(Solution, u64), OptionError> {
-    let name = Some(strongest(puzzle.size()));
-    if !Parity::of(puzzle).solvable {
-        return Ok((Solution::unsolvable(&Options::default()), 0));
+pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Result<Counted, OptionError> {
+    if !Parity::is_solvable(puzzle) {
+        return Ok(Counted { solution: Solution::unsolvable(&Options::default()), count: 0, complete: true });
     }
-    let (answer, count) = match bounds(puzzle, name, shelf, run)? {
-        Err(stop) => return Ok((Solution::stopped(puzzle, stop, Method::Ida, name), 0)),
-        Ok(Bounds::Pattern(solver)) => solver.count(puzzle.board(), most, shelf.threads(), run),
-        Ok(bounds) => dispatch(puzzle, bounds, Count { most, run }),
+    let name = Some(strongest(puzzle.size()));
+    // One more than asked for tells whether these are all.
+    let enough = most.saturating_add(1);
+    let (answer, counted) = match bounds(puzzle, name, shelf, run)? {
+        Err(stop) => {
+            let solution = Solution::stopped(puzzle, stop, Method::Ida, name);
+            return Ok(Counted { solution, count: 0, complete: false });
+        }
+        Ok(Bounds::Pattern(solver)) => {
+            run.note_bytes(solver.bytes());
+            // The length first: it stays known when the counting is stopped.
+            let first = solver.solve(puzzle.board(), shelf.threads(), run);
+            let counted = match &first.outcome {
+                Outcome::Solved(_) => match solver.count(puzzle.board(), enough, shelf.threads(), run) {
+                    (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),
+                    (_, count) => Ok(count),
+                },
+                _ => Ok(0),
+            };
+            (first, counted)
+        }
+        Ok(bounds) => dispatch(puzzle, bounds, Count { most: enough, run }),
     };
     let solution = Solution { stats: run.stats(), ..Solution::of(answer, Method::Ida, name) };
-    Ok((solution, count))
+    Ok(match counted {
+        Ok(count) => {
+            let complete = solution.status == Status::Optimal && count <= most;
+            Counted { solution, count: count.min(most), complete }
+        }
+        Err((stop, count)) => {
+            let solution = Solution { status: Status::Stopped(stop), ..solution };
+            Counted { solution, count: count.min(most), complete: false }
+        }
+    })
 }
 
 /// A heuristic that is ready for use.
@@ -401,7 +447,7 @@ enum Bounds {
     Pattern(Arc<Solver>),
 }
 
-/// Builds the heuristic of a name for this goal; tables may take a while, so the run can stop it.
+/// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
 fn bounds(
     puzzle: &Puzzle,
     name: Option<HeuristicName>,
@@ -495,15 +541,13 @@ struct Count<'r, 'c> {
 }
 
 impl Job for Count<'_, '_> {
-    type Output = (Answer<Dir>, u64);
+    type Output = (Answer<Dir>, Result<u64, (Stop, u64)>);
 
-    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> (Answer<Dir>, u64) {
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
         let domain = Slide::<G, H>::new(puzzle, heuristic);
         let answer = ida::search(&domain, self.run);
-        let Outcome::Solved(path) = &answer.outcome else { return (answer, 0) };
-        match ida::count(&domain, path.len() as u32, self.most, self.run) {
-            Ok(count) => (answer, count),
-            Err((stop, count)) => (Answer { outcome: Outcome::Stopped(stop), ..answer }, count),
-        }
+        let Outcome::Solved(path) = &answer.outcome else { return (answer, Ok(0)) };
+        let counted = ida::count(&domain, path.len() as u32, self.most, self.run);
+        (answer, counted)
     }
 }

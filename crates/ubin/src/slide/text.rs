@@ -26,8 +26,10 @@ pub enum ReadError {
     NotSquare { found: usize, at: Place },
     #[error("expected {expected} rows: the board has {found}")]
     Rows { found: usize, expected: usize, at: Place },
-    #[error("expected {size}, {} fields: found {found}", size.cells())]
+    #[error("expected {size}, {} fields on a line: found {found}", size.cells())]
     Fields { size: Size, found: usize, at: Place },
+    #[error("this board is {found}: expected {size}, as --size says")]
+    OtherSize { size: Size, found: Size, at: Place },
     #[error("a board of {rows} rows and {cols} columns is not supported: expected 2 to 32 of each")]
     Side { rows: usize, cols: usize, at: Place },
     #[error("too many fields: a board has at most 32 x 32")]
@@ -57,6 +59,7 @@ impl Mistake for ReadError {
             ReadError::NotSquare { .. } => "not-square",
             ReadError::Rows { .. } => "row-count",
             ReadError::Fields { .. } => "field-count",
+            ReadError::OtherSize { .. } => "other-size",
             ReadError::Side { .. } => "side-range",
             ReadError::TooMany { .. } => "too-many-fields",
             ReadError::Range { .. } => "tile-range",
@@ -73,6 +76,7 @@ impl Mistake for ReadError {
             | ReadError::NotSquare { at, .. }
             | ReadError::Rows { at, .. }
             | ReadError::Fields { at, .. }
+            | ReadError::OtherSize { at, .. }
             | ReadError::Side { at, .. }
             | ReadError::TooMany { at }
             | ReadError::Range { at, .. }
@@ -97,7 +101,15 @@ type Field<'t> = (Place, &'t str);
 /// # Errors
 /// The first mistake.
 pub fn read(text: &str, size: Option<Size>) -> Result<Board, ReadError> {
-    let rows = rows(text)?;
+    read_from(text, 1, size)
+}
+
+/// Reads one board whose text begins on this line of a longer one: mistakes are told with its line numbers.
+///
+/// # Errors
+/// The first mistake.
+pub fn read_from(text: &str, line: usize, size: Option<Size>) -> Result<Board, ReadError> {
+    let rows = rows(text, line)?;
     let (size, fields) = shape(rows, size)?;
     tiles(size, &fields)
 }
@@ -109,7 +121,7 @@ pub fn is_empty(line: &str) -> bool {
 }
 
 /// Rows of fields, without comments and empty rows.
-fn rows(text: &str) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
+fn rows(text: &str, first: usize) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
     let most = Size::MOST * Size::MOST + 1;
     let mut rows = Vec::new();
     let mut count = 0;
@@ -119,7 +131,7 @@ fn rows(text: &str) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
         }
         let mut start = 0;
         for part in line.split('/') {
-            let row: Vec<Field<'_>> = fields(number + 1, part)
+            let row: Vec<Field<'_>> = fields(number + first, part)
                 .take(most + 1)
                 .map(|(place, field)| (Place { column: place.column + start, ..place }, field))
                 .collect();
@@ -179,10 +191,11 @@ fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size,
         return Err(word_first(row).unwrap_or(ReadError::Ragged { found: row.len(), expected: cols, at }));
     }
     let at = span(first);
-    let found = Size::new(found_rows, cols).ok_or(ReadError::Side { rows: found_rows, cols, at })?;
+    let found = Size::new(found_rows, cols);
     let fields = rows.concat();
+    let found = found.ok_or_else(|| word_first(&fields).unwrap_or(ReadError::Side { rows: found_rows, cols, at }))?;
     match size {
-        Some(size) if size != found => Err(ReadError::Fields { size, found: fields.len(), at }),
+        Some(size) if size != found => Err(ReadError::OtherSize { size, found, at }),
         _ => Ok((found, fields)),
     }
 }
@@ -298,7 +311,7 @@ mod tests {
         let size = Size::new(2, 3);
         assert_eq!(read("1 2 3 4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
         assert_eq!(read("1 2 3/4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
-        assert!(matches!(read("1 2/3 4/5 0", size), Err(ReadError::Fields { .. })));
+        assert!(matches!(read("1 2/3 4/5 0", size), Err(ReadError::OtherSize { .. })));
         assert!(matches!(read("1 2 3 0", size), Err(ReadError::Fields { .. })));
     }
 
