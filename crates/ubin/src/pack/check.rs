@@ -136,7 +136,7 @@ impl fmt::Display for Grouped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.0.to_string();
         for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at) % 3 == 0 {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
                 f.write_str(",")?;
             }
             write!(f, "{digit}")?;
@@ -177,7 +177,7 @@ fn regions(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
     }
     let mut sums = vec![false; model.free.len() + 1];
     sums[0] = true;
-    for size in pieces().map(|piece| piece.size()) {
+    for size in pieces().map(super::piece::Piece::size) {
         (size..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - size]);
     }
     let odd = region_list(puzzle, model).into_iter().find(|region| !sums[region.len()])?;

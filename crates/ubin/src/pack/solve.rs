@@ -16,7 +16,7 @@ use super::puzzle::{Puzzle, Solution};
 pub use super::stream::Sink;
 use super::stream::{Images, Stream};
 use super::symmetry::Group;
-use crate::cover::{End, Search};
+use crate::cover::{End, Problem, Search};
 use crate::run::{Run, Stop};
 use crate::verify;
 
@@ -168,6 +168,14 @@ pub fn solve_all(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>, sink: &mut Sink
 pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<Solution>) {
     let findings = Model::new(puzzle, run).ok().map(|model| Findings::of(puzzle, &model));
     (findings, solve(puzzle, Plan::default(), run))
+}
+
+/// A puzzle as an exact cover problem: the free cells are items, then the loose pieces; every placement is an option.
+///
+/// # Errors
+/// The stop, when the placements do not fit the run's memory.
+pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Problem, Stop> {
+    Model::new(puzzle, run).map(|model| model.problem())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -179,7 +179,7 @@ impl<const W: usize> Pockets<W> {
                 let front = free.and(Mask::first_cells(rest_start));
                 let pockets = front.without(self.touching.grow(touched.and(front), front));
                 // The sum of the pockets decides most of them.
-                !pockets.is_empty() && (pockets.count() % self.divisor != 0 || self.are_odd(pockets, left))
+                !pockets.is_empty() && (!pockets.count().is_multiple_of(self.divisor) || self.are_odd(pockets, left))
             }
             _ => !free.is_empty() && self.are_odd(free, left),
         }
@@ -192,7 +192,7 @@ impl<const W: usize> Pockets<W> {
         while !rest.is_empty() {
             let pocket = self.touching.grow(Mask::of(&[rest.lowest()]), rest);
             let size = pocket.count();
-            if size % self.divisor != 0 || size < self.smallest {
+            if !size.is_multiple_of(self.divisor) || size < self.smallest {
                 return true;
             }
             // A pocket as large as the board is the board, whose cells add up; where all pieces are alike, multiples do.
