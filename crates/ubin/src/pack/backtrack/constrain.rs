@@ -38,7 +38,7 @@ pub(crate) struct Constrain<const W: usize> {
 pub(crate) type Prefix<const W: usize> = Vec<(u32, Mask<W>)>;
 
 /// A search on the way.
-struct Walk<'c, const W: usize> {
+pub(crate) struct Walk<'c, const W: usize> {
     regions: Option<&'c Regions<W>>,
     has_simd: bool,
     levels: Vec<Level<W>>,
@@ -48,9 +48,23 @@ struct Walk<'c, const W: usize> {
 
 impl<const W: usize> Engine for Constrain<W> {
     type Unit = Prefix<W>;
+    type Walk<'e> = Walk<'e, W>;
 
-    fn search(&self, unit: &Prefix<W>, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
-        let mut walk = self.walk();
+    fn walk(&self) -> Walk<'_, W> {
+        let pieces = self.root.left.lists.len();
+        let empty = Level { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
+        let mut levels = vec![empty; pieces + 1];
+        levels[0] = self.root.clone();
+        Walk { regions: self.regions.as_ref(), has_simd: self.has_simd, levels, chosen: vec![Mask::EMPTY; pieces] }
+    }
+
+    fn search<'e>(
+        &'e self,
+        walk: &mut Walk<'e, W>,
+        unit: &Prefix<W>,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> ControlFlow<Cut> {
         let Some(planes) = walk.enter(unit) else { return ControlFlow::Continue(()) };
         let mut options = Vec::with_capacity(walk.chosen.len());
         walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>]| {
@@ -128,14 +142,6 @@ impl<const W: usize> Constrain<W> {
             }
         }
         room
-    }
-
-    fn walk(&self) -> Walk<'_, W> {
-        let pieces = self.root.left.lists.len();
-        let empty = Level { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
-        let mut levels = vec![empty; pieces + 1];
-        levels[0] = self.root.clone();
-        Walk { regions: self.regions.as_ref(), has_simd: self.has_simd, levels, chosen: vec![Mask::EMPTY; pieces] }
     }
 }
 
