@@ -200,7 +200,7 @@ pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Outco
     let model = Model::new(puzzle, run).map_err(Outcome::Stopped)?;
     match check::rules(puzzle, &model) {
         Some(reason) => Err(Outcome::Impossible(reason)),
-        None => Ok(model),
+        None => Ok(check::without_odd_colours(puzzle.board(), model)),
     }
 }
 
