@@ -9,7 +9,7 @@ use exact_covers::{DlSolver, Solver};
 use ubin::pack::dice::Dice;
 use ubin::pack::graph::Graph;
 use ubin::pack::solve::{self, Equality, solve_all};
-use ubin::pack::{Method, Outcome, Plan, Puzzle, brute, count, sets, text};
+use ubin::pack::{Method, Outcome, Plan, Puzzle, Solution, brute, count, sets, text};
 use ubin::run::{Control, Limits, Run};
 
 const REPORT_CASE_2: &str = include_str!("../../../testdata/pack/reports/R4_case2_padded.txt");
@@ -108,7 +108,7 @@ fn main() {
         let dlx = Plan { method: Method::Cover, threads: 1 };
         let links = row(
             &format!("{name}: the same by our dancing links"),
-            best(1, || drop(with_run(|run| count::count(&puzzle, Equality::Boards, dlx, run)))),
+            best(1, || assert_eq!(with_run(|run| count::count(&puzzle, Equality::Boards, dlx, run)).found, solutions)),
         );
         println!("{:<58} {:>10.1} x", "", links / own);
         if peers {
@@ -134,19 +134,14 @@ fn positions() {
         let puzzle = set(name);
         let mut dice = Dice::new(5);
         let mut solutions = Vec::new();
-        match puzzle.board().is_flat() {
-            true => {
-                with_run(|run| Graph::build(&puzzle, run)).expect("it fits").sample(&mut dice, 40, &mut |solution| {
-                    solutions.push(solution.clone());
-                    ControlFlow::Continue(())
-                })
-            }
-            false => drop(with_run(|run| {
-                solve_all(&puzzle, Plan::default(), run, &mut |solution| {
-                    solutions.push(solution.clone());
-                    if solutions.len() == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                })
-            })),
+        let mut keep = |solution: &Solution| {
+            solutions.push(solution.clone());
+            if solutions.len() == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        if puzzle.board().is_flat() {
+            with_run(|run| Graph::build(&puzzle, run)).expect("it fits").sample(&mut dice, 40, &mut keep);
+        } else {
+            with_run(|run| solve_all(&puzzle, Plan::default(), run, &mut keep));
         }
         let (mut total, mut worst) = (0.0, 0.0f64);
         for solution in &solutions {

@@ -1,3 +1,4 @@
-//! What the front ends answer, ready for JSON.
+//! What every verb answers, ready to be serialised: the JSON that all front ends speak.
 
 pub mod pack;
+pub mod slide;

@@ -185,6 +185,14 @@ impl<'c> Run<'c> {
         Ok(())
     }
 
+    /// Looks at the limits and the control without counting a node: for work between nodes that takes long.
+    ///
+    /// # Errors
+    /// As [`Run::step`].
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.poll()
+    }
+
     /// The slow path of [`Run::step`]: looks at the limits and the control, reports progress.
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {

@@ -10,8 +10,9 @@
 pub mod beam;
 pub mod best_first;
 pub mod bfs;
+pub(crate) mod blocks;
 pub mod ida;
-mod store;
+pub(crate) mod store;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -34,7 +35,7 @@ pub trait Domain {
     /// Whether this is the goal.
     fn is_goal(&self, node: &Self::Node) -> bool;
     /// The nodes one move away, in the domain's fixed order, without the one that undoes the last move.
-    fn children(&self, node: &Self::Node) -> impl Iterator<Item = (Self::Move, Self::Node)>;
+    fn children(&self, node: Self::Node) -> impl ExactSizeIterator<Item = (Self::Move, Self::Node)>;
     /// The stored form of a node.
     fn key(&self, node: &Self::Node) -> Self::Key;
     /// The node of a key that was reached by this move.

@@ -1,5 +1,6 @@
-//! The independent check of every answer.
+//! Independent checks: every answer passes one before it leaves the library.
 //!
-//! Invariant: nothing here uses code of an engine, or of a family's geometry; only what a puzzle says of itself.
+//! They share no code with the engines: own reading of boards and pieces, own rules. Slow, small, plain.
 
 pub mod pack;
+pub mod slide;

@@ -327,6 +327,37 @@ impl Hinted {
     }
 }
 
+/// One row of `compare`: a method on the puzzle, to its first solution or to a proof of none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// The engine.
+    pub method: &'static str,
+    /// As for `solve`.
+    pub status: &'static str,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+/// The answer of `compare`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compare {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// One row a method.
+    pub rows: Vec<Compared>,
+}
+
+impl Compare {
+    /// The report of several answers to one puzzle.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, answers: Vec<Solved>) -> Compare {
+        let row = |answer: Solved| Compared { method: answer.method, status: answer.status, cost: answer.cost };
+        Compare { about: About::of(puzzle), rows: answers.into_iter().map(row).collect() }
+    }
+}
+
 fn status<T>(outcome: &Outcome<T>) -> &'static str {
     match outcome {
         Outcome::Solved(_) => "solved",

@@ -1,0 +1,17 @@
+//! `ubin check`: whether a board can be solved, and why.
+
+use ubin::render::text::verdict;
+use ubin::report::slide::Check;
+use ubin::slide::Puzzle;
+
+use crate::args::Common;
+use crate::exit::{Exit, Fault};
+use crate::output::{self, Answer};
+
+pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
+    output::check_extension(common, &["txt", "json"])?;
+    let report = Check::of(puzzle);
+    let text = format!("{}\n\n{}", puzzle.board(), verdict(puzzle));
+    output::show(common, &Answer::new(text, &report))?;
+    Ok(if report.solvable { Exit::Answered } else { Exit::Impossible })
+}

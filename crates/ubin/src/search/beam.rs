@@ -1,0 +1,71 @@
+//! Beam search: breadth-first, but only the most promising nodes of a layer are kept.
+//!
+//! It gives short solutions of large puzzles quickly and proves nothing. A beam that dies out is started again
+//! twice as wide; a beam that never had to drop a node has searched everything.
+
+use super::store::{Id, Offer, Store};
+use super::{Answer, Domain, Outcome};
+use crate::run::{Run, Stop};
+
+/// How a beam of one width ended.
+enum Sweep<M> {
+    Found(Vec<M>),
+    /// It died out after nodes had been dropped: a wider one may find the goal.
+    DiedOut,
+    /// It died out and no node was ever dropped: there is no goal.
+    Complete,
+}
+
+/// Searches from the domain's root, keeping the `width` nodes of least h in every layer.
+pub fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<D::Move> {
+    let lower_bound = domain.h(&domain.root());
+    let mut width = width.max(1);
+    let held = run.held();
+    let outcome = loop {
+        let swept = sweep(domain, width, run);
+        run.release_to(held);
+        match swept {
+            Ok(Sweep::Found(path)) => break Outcome::Solved(path),
+            Ok(Sweep::DiedOut) => width *= 2,
+            Ok(Sweep::Complete) => break Outcome::Impossible,
+            Err(stop) => break Outcome::Stopped(stop),
+        }
+    };
+    Answer { outcome, lower_bound }
+}
+
+fn sweep<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Result<Sweep<D::Move>, Stop> {
+    let root = domain.root();
+    if domain.is_goal(&root) {
+        return Ok(Sweep::Found(Vec::new()));
+    }
+    let mut store = Store::new();
+    store.offer(domain.key(&root), 0, None, run)?;
+    let mut layer: Vec<(u32, Id)> = vec![(domain.h(&root), 0)];
+    let mut complete = true;
+    while !layer.is_empty() {
+        let room = layer.len() * 3 * size_of::<(u32, Id)>();
+        run.hold(room as u64)?;
+        let mut below = Vec::with_capacity(layer.len() * 3);
+        for (_, id) in layer {
+            run.step()?;
+            let depth = store.depth(id) + 1;
+            let children = domain.children(domain.node(store.key(id), store.arrived(id)));
+            run.generated(children.len() as u64);
+            for (made, child) in children {
+                let Offer::New(id) = store.offer(domain.key(&child), depth, Some(made), run)? else { continue };
+                if domain.is_goal(&child) {
+                    return Ok(Sweep::Found(store.path(id, |key, made| domain.before(key, made))));
+                }
+                below.push((domain.h(&child), id));
+            }
+        }
+        // Least h first; of equal h the older one, so that the beam does not depend on the sort.
+        below.sort_unstable();
+        complete &= below.len() <= width;
+        below.truncate(width);
+        run.release(room as u64);
+        layer = below;
+    }
+    Ok(if complete { Sweep::Complete } else { Sweep::DiedOut })
+}

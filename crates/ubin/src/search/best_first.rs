@@ -1,0 +1,172 @@
+//! Best-first search: A*, branch and bound, weighted A*, greedy.
+//!
+//! They differ only in the **rank** of a live node: g + h for A* and for the branch and bound of the text-books
+//! (Hart, Nilsson, Raphael 1968), g + w h for weighted A* (Pohl 1970), h alone for greedy. Of equal ranks the
+//! deeper node comes first, of equal depths the newer one.
+//!
+//! A board reached more cheaply is opened again, and the goal counts when it is taken, not when it is made: so A*
+//! is right for every admissible heuristic, consistent or not.
+//!
+//! Live nodes lie in stacks by (rank, depth), four bytes a node. A node whose depth was lowered leaves its old
+//! entry behind; it is known by its depth and passed over.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::store::{Id, Offer, Store};
+use super::{Answer, Domain, Outcome};
+use crate::run::{Run, Stop};
+
+/// Which live node comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The least g + h: the first goal taken is a shortest one.
+    Astar,
+    /// The least g + w h, with w in thousandths, at least 1000: no more than w times the shortest.
+    Weighted(u32),
+    /// The least h: any goal.
+    Greedy,
+}
+
+impl Order {
+    fn rank(self, g: u32, h: u32) -> u64 {
+        match self {
+            Order::Astar => (g + h).into(),
+            Order::Weighted(w) => 1000 * u64::from(g) + u64::from(w) * u64::from(h),
+            Order::Greedy => h.into(),
+        }
+    }
+
+    /// What a least live rank proves: on every shortest path some node is live at its least depth, so its
+    /// g + h is at most the shortest length, and g + w h is at most w (g + h).
+    fn proves(self, rank: u64) -> u32 {
+        let bound = match self {
+            Order::Astar => rank,
+            Order::Weighted(w) => rank.div_ceil(w.into()),
+            Order::Greedy => 0,
+        };
+        bound.try_into().unwrap_or(u32::MAX)
+    }
+}
+
+/// Searches from the domain's root.
+///
+/// ```
+/// use ubin::run::{Control, Limits, Run};
+/// use ubin::search::{Outcome, best_first};
+/// use ubin::slide::{Goal, Puzzle, domain::Slide, heuristic::Manhattan, letters, text};
+///
+/// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
+/// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
+/// let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
+/// let control = Control::new();
+/// let mut run = Run::new(Limits::default(), &control);
+/// let answer = best_first::search(&domain, best_first::Order::Astar, &mut run);
+/// let Outcome::Solved(moves) = answer.outcome else { panic!("it can be solved") };
+/// assert_eq!(letters(&moves), "DRD");
+/// ```
+pub fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<D::Move> {
+    let root = domain.root();
+    let held = run.held();
+    let mut search = Search { domain, order, store: Store::new(), live: Live::default(), lower_bound: domain.h(&root) };
+    let outcome = match search.run(root, run) {
+        Ok(Some(path)) => Outcome::Solved(path),
+        Ok(None) => Outcome::Impossible,
+        Err(stop) => Outcome::Stopped(stop),
+    };
+    run.release_to(held);
+    if let (Order::Astar, Outcome::Solved(path)) = (order, &outcome) {
+        search.lower_bound = path.len() as u32;
+    }
+    Answer { outcome, lower_bound: search.lower_bound }
+}
+
+struct Search<'d, D: Domain> {
+    domain: &'d D,
+    order: Order,
+    store: Store<D::Key, D::Move>,
+    live: Live,
+    lower_bound: u32,
+}
+
+impl<D: Domain> Search<'_, D> {
+    fn run(&mut self, root: D::Node, run: &mut Run<'_>) -> Result<Option<Vec<D::Move>>, Stop> {
+        self.open(self.domain.key(&root), 0, self.domain.h(&root), None, run)?;
+        while let Some((rank, g, id)) = self.live.pop() {
+            if self.store.depth(id) != g {
+                continue;
+            }
+            self.lower_bound = self.lower_bound.max(self.order.proves(rank));
+            let node = self.domain.node(self.store.key(id), self.store.arrived(id));
+            if self.domain.is_goal(&node) {
+                return Ok(Some(self.store.path(id, |key, made| self.domain.before(key, made))));
+            }
+            run.step()?;
+            run.prove(self.lower_bound.into());
+            let children = self.domain.children(node);
+            run.generated(children.len() as u64);
+            for (made, child) in children {
+                self.open(self.domain.key(&child), g + 1, self.domain.h(&child), Some(made), run)?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes a state live, unless it was reached as cheaply before.
+    fn open(&mut self, key: D::Key, g: u32, h: u32, made: Option<D::Move>, run: &mut Run<'_>) -> Result<(), Stop> {
+        let id = match (self.store.offer(key, g, made, run)?, made) {
+            (Offer::New(id), _) => id,
+            (Offer::Known(id, depth), Some(made)) if g < depth => {
+                self.store.reopen(id, g, made);
+                id
+            }
+            (Offer::Known(..), _) => return Ok(()),
+        };
+        self.live.push(self.order.rank(g, h), g, id, run)
+    }
+}
+
+/// Live nodes in stacks by rank and depth, least rank and greatest depth first.
+#[derive(Default)]
+struct Live {
+    /// A stack is a list of blocks, all full but the last: it grows without copying, so the account is exact.
+    stacks: BTreeMap<(u64, Reverse<u32>), Vec<Vec<Id>>>,
+    /// Empty blocks, kept for the next stack that needs one.
+    spare: Vec<Vec<Id>>,
+}
+
+impl Live {
+    /// Nodes of a block.
+    const BLOCK: usize = 256;
+
+    fn push(&mut self, rank: u64, g: u32, id: Id, run: &mut Run<'_>) -> Result<(), Stop> {
+        let stack = self.stacks.entry((rank, Reverse(g))).or_default();
+        if stack.last().is_none_or(|block| block.len() == Live::BLOCK) {
+            let block = match self.spare.pop() {
+                Some(block) => block,
+                None => {
+                    run.hold((Live::BLOCK * size_of::<Id>() + size_of::<Vec<Id>>()) as u64)?;
+                    Vec::with_capacity(Live::BLOCK)
+                }
+            };
+            stack.push(block);
+        }
+        stack.last_mut().expect("a block with room was just pushed").push(id);
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<(u64, u32, Id)> {
+        let mut entry = self.stacks.first_entry()?;
+        let (rank, Reverse(g)) = *entry.key();
+        let stack = entry.get_mut();
+        let block = stack.last_mut().expect("an empty stack is removed");
+        let id = block.pop().expect("an empty block is removed");
+        if block.is_empty() {
+            self.spare.extend(stack.pop());
+            if stack.is_empty() {
+                entry.remove();
+            }
+        }
+        Some((rank, g, id))
+    }
+}

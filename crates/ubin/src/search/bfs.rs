@@ -1,0 +1,75 @@
+//! Breadth-first search: every state at distance 1, then 2, and so on.
+
+use super::store::{Id, Offer, Store};
+use super::{Answer, Domain, Outcome};
+use crate::run::{Run, Stop};
+
+/// Searches from the domain's root. The queue is the order in which states were stored.
+pub fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
+    let held = run.held();
+    let mut store = Store::new();
+    let mut depth = 0;
+    let outcome = match flood(domain, &mut store, &mut depth, |node| domain.is_goal(node), run) {
+        Ok(Some(id)) => Outcome::Solved(store.path(id, |key, made| domain.before(key, made))),
+        Ok(None) => Outcome::Impossible,
+        Err(stop) => Outcome::Stopped(stop),
+    };
+    run.release_to(held);
+    // Every state at the depth that was being expanded was tested when it was made.
+    let lower_bound = match &outcome {
+        Outcome::Solved(path) => path.len() as u32,
+        Outcome::Impossible => 0,
+        Outcome::Stopped(_) => depth + 1,
+    };
+    Answer { outcome, lower_bound }
+}
+
+/// The states at every distance from the root.
+///
+/// # Errors
+/// When the run stops first.
+pub fn layers<D: Domain>(domain: &D, run: &mut Run<'_>) -> Result<Vec<Vec<D::Key>>, Stop> {
+    let held = run.held();
+    let mut store = Store::new();
+    flood(domain, &mut store, &mut 0, |_| false, run)?;
+    let mut layers: Vec<Vec<D::Key>> = Vec::new();
+    for id in 0..store.len() as Id {
+        let depth = store.depth(id) as usize;
+        layers.resize_with(layers.len().max(depth + 1), Vec::new);
+        layers[depth].push(store.key(id));
+    }
+    run.release_to(held);
+    Ok(layers)
+}
+
+/// Expands states in order until a goal is made; its number, or `None` when there are no more states.
+fn flood<D: Domain>(
+    domain: &D,
+    store: &mut Store<D::Key, D::Move>,
+    depth: &mut u32,
+    is_goal: impl Fn(&D::Node) -> bool,
+    run: &mut Run<'_>,
+) -> Result<Option<Id>, Stop> {
+    let root = domain.root();
+    store.offer(domain.key(&root), 0, None, run)?;
+    if is_goal(&root) {
+        return Ok(Some(0));
+    }
+    let mut next = 0;
+    while (next as usize) < store.len() {
+        *depth = store.depth(next);
+        let node = domain.node(store.key(next), store.arrived(next));
+        run.step()?;
+        run.prove(u64::from(*depth) + 1);
+        let children = domain.children(node);
+        run.generated(children.len() as u64);
+        for (made, child) in children {
+            let offer = store.offer(domain.key(&child), *depth + 1, Some(made), run)?;
+            if let (Offer::New(id), true) = (offer, is_goal(&child)) {
+                return Ok(Some(id));
+            }
+        }
+        next += 1;
+    }
+    Ok(None)
+}

@@ -1,0 +1,23 @@
+//! Sliding tiles: boards, goals, parity, heuristics, solving, generating.
+//!
+//! Words: **board**, **cell**, **tile**, **blank** ([`board`]); **goal**, **puzzle** ([`goal`]); **KURANG**, **X**
+//! ([`parity`]); **bound** ([`heuristic`]).
+
+pub mod board;
+pub mod compare;
+pub mod course;
+pub mod domain;
+pub mod generate;
+pub mod goal;
+pub mod grid;
+pub mod heuristic;
+pub mod parity;
+pub mod pattern;
+pub mod quick;
+pub mod shelf;
+pub mod solve;
+pub mod text;
+
+pub use board::{Board, BoardError, Dir, Size, letters};
+pub use goal::{Goal, Puzzle};
+pub use shelf::Shelf;

@@ -1,0 +1,161 @@
+//! Making boards: uniform over the solvable ones, or of a given shortest length.
+//!
+//! The same seed gives the same board for ever. So only the ChaCha20 stream (RFC 8439) is taken from a library; how
+//! its words become a board is written here and never changes.
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+
+use super::board::{Board, Dir, Size};
+use super::domain::Slide;
+use super::goal::{Goal, Puzzle};
+use super::grid::Grid as _;
+use super::heuristic::Blind;
+use super::parity::Parity;
+use super::shelf::Shelf;
+use super::solve::{Options, PROVEN_CELLS, Status, solve};
+use crate::run::{Run, Stop};
+use crate::search::{Outcome, bfs};
+
+/// Numbers that depend on the seed alone.
+pub struct Dice(ChaCha20Rng);
+
+impl Dice {
+    /// The seed is the first eight bytes of the key, the rest is zero.
+    #[must_use]
+    pub fn new(seed: u64) -> Dice {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Dice(ChaCha20Rng::from_seed(key))
+    }
+
+    /// A number below `below`, each with the same chance: draws that would favour the small ones are thrown away.
+    ///
+    /// # Panics
+    /// When `below` is 0.
+    pub fn below(&mut self, below: u32) -> u32 {
+        assert!(below > 0, "there is no number below 0");
+        let fair = u32::MAX - u32::MAX % below;
+        loop {
+            let draw = self.0.next_u32();
+            if draw < fair {
+                return draw % below;
+            }
+        }
+    }
+}
+
+/// A board that can be solved to the goal blank-last, each with the same chance.
+///
+/// ```
+/// use ubin::slide::{Size, generate};
+/// let size = Size::new(3, 3).unwrap();
+/// assert_eq!(generate::random(size, 7), generate::random(size, 7));
+/// ```
+#[must_use]
+pub fn random(size: Size, seed: u64) -> Board {
+    draw(&Goal::BlankLast.board(size), &mut Dice::new(seed))
+}
+
+/// A board that can be solved to `goal`, each with the same chance.
+///
+/// # Panics
+/// Never: a shuffled board is a board.
+pub fn draw(goal: &Board, dice: &mut Dice) -> Board {
+    let mut tiles = goal.tiles().to_vec();
+    for last in (1..tiles.len()).rev() {
+        tiles.swap(last, dice.below(last as u32 + 1) as usize);
+    }
+    let board = Board::new(goal.size(), tiles).expect("a shuffle keeps every tile");
+    let puzzle = Puzzle::new(board, goal.clone()).expect("the sizes are equal");
+    if Parity::of(&puzzle).solvable {
+        return puzzle.board().clone();
+    }
+    // Swapping the first two tiles pairs every board that cannot be solved with one that can.
+    let mut board = puzzle.board().clone();
+    let mut tiles = (0..board.size().cells()).filter(|&cell| puzzle.board().tiles()[cell] != 0);
+    let (a, b) = (tiles.next().expect("a board has 3 tiles"), tiles.next().expect("a board has 3 tiles"));
+    board.swap(a, b);
+    board
+}
+
+/// Boards of at most this many cells are all listed when a length is asked for: 1.8 million at 10 cells.
+const LISTED_CELLS: usize = 10;
+
+/// A board whose shortest solution has exactly `length` moves, proven by solving it.
+///
+/// Of boards up to 10 cells each has the same chance. Larger ones are found: a longer solution is walked down until
+/// `length` moves are left, or a shorter one's board is moved away from the goal. On 4x4, lengths up to the middle
+/// sixties are found quickly; beyond that they are rare, and the search goes on until the run stops it.
+///
+/// "Impossible" means that no board needs so many moves.
+pub fn of_length(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Outcome<Board> {
+    let found = if goal.size().cells() <= LISTED_CELLS {
+        listed(goal, length, dice, run)
+    } else {
+        walked(goal, length, dice, shelf, run).map(Some)
+    };
+    match found {
+        Ok(Some(board)) => Outcome::Solved(board),
+        Ok(None) => Outcome::Impossible,
+        Err(stop) => Outcome::Stopped(stop),
+    }
+}
+
+/// Draws from all boards at this distance.
+fn listed(goal: &Board, length: u32, dice: &mut Dice, run: &mut Run<'_>) -> Result<Option<Board>, Stop> {
+    let solved = Puzzle::new(goal.clone(), goal.clone()).expect("the sizes are equal");
+    let layers = bfs::layers(&Slide::<u64, _>::new(&solved, Blind), run)?;
+    let Some(layer) = layers.get(length as usize) else { return Ok(None) };
+    let grid = layer[dice.below(layer.len() as u32) as usize];
+    let tiles = (0..goal.size().cells()).map(|cell| grid.tile(cell)).collect();
+    Ok(Some(Board::new(goal.size(), tiles).expect("every state of the search is a board")))
+}
+
+/// Starts from a random board, or for boards too large to solve from the goal, and walks to the length.
+fn walked(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+    let draws = goal.size().cells() <= PROVEN_CELLS;
+    loop {
+        let mut board = if draws { draw(goal, dice) } else { goal.clone() };
+        let mut moves = shortest(&board, goal, shelf, run)?;
+        while (moves.len() as u32) < length {
+            let Some(further) = further(&board, goal, moves.len(), dice, shelf, run)? else { break };
+            (board, moves) = further;
+        }
+        if let Some(surplus) = moves.len().checked_sub(length as usize) {
+            return Ok(board.after(&moves[..surplus]).expect("a solution stays on the board"));
+        }
+    }
+}
+
+/// A neighbour that needs more moves, with its solution; neighbours are tried in random order.
+fn further(
+    board: &Board,
+    goal: &Board,
+    length: usize,
+    dice: &mut Dice,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Option<(Board, Vec<Dir>)>, Stop> {
+    let mut dirs = Dir::ALL;
+    for last in (1..dirs.len()).rev() {
+        dirs.swap(last, dice.below(last as u32 + 1) as usize);
+    }
+    for next in dirs.into_iter().filter_map(|dir| board.after(&[dir])) {
+        let moves = shortest(&next, goal, shelf, run)?;
+        if moves.len() > length {
+            return Ok(Some((next, moves)));
+        }
+    }
+    Ok(None)
+}
+
+fn shortest(board: &Board, goal: &Board, shelf: &Shelf, run: &mut Run<'_>) -> Result<Vec<Dir>, Stop> {
+    let puzzle = Puzzle::new(board.clone(), goal.clone()).expect("the sizes are equal");
+    let options = Options { prove: true, ..Options::default() };
+    let solution = solve(&puzzle, &options, shelf, run).expect("the default options fit every board");
+    match solution.status {
+        Status::Stopped(stop) => Err(stop),
+        _ => Ok(solution.moves.expect("a board drawn for this goal can be solved")),
+    }
+}

@@ -1,0 +1,107 @@
+//! Lower bounds, kept up to date from move to move.
+//!
+//! Words: a heuristic gives a **bound**, never more than the moves that are needed (it is *admissible*); its
+//! **memo** is what it remembers of a board so that the next board's bound is cheap. All of these are also
+//! *consistent*: a move changes the bound by at most 1. `tests/admissible.rs` checks both on every 3x3 board.
+//!
+//! To add one: a file here, a variant of [`HeuristicName`], a row in the admissibility test.
+
+mod conflict;
+mod hamming;
+mod manhattan;
+mod pattern;
+mod walking;
+
+pub use conflict::LinearConflict;
+pub use hamming::Hamming;
+pub use manhattan::Manhattan;
+pub use pattern::Pattern;
+pub use walking::{WalkingDistance, WalkingError};
+
+use super::grid::Grid;
+
+/// One move, as a heuristic sees it: `tile` went from its cell to the blank's.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a, G> {
+    /// The grid before the move.
+    pub before: &'a G,
+    /// The grid after it.
+    pub after: &'a G,
+    /// The tile that moved.
+    pub tile: u16,
+    /// The cell it left; the blank is there now.
+    pub from: usize,
+    /// The cell it went to.
+    pub to: usize,
+}
+
+/// A lower bound of the moves to the goal.
+pub trait Heuristic<G: Grid> {
+    /// What is remembered of a board.
+    type Memo: Copy;
+
+    /// The memo of a board, from nothing.
+    fn start(&self, grid: &G) -> Self::Memo;
+    /// The memo after a move.
+    fn moved(&self, memo: Self::Memo, step: &Step<'_, G>) -> Self::Memo;
+    /// The bound.
+    fn bound(&self, memo: &Self::Memo) -> u32;
+}
+
+/// The heuristics by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HeuristicName {
+    /// Misplaced tiles.
+    Hamming,
+    /// Rows plus columns of every tile to its home.
+    Manhattan,
+    /// Manhattan, plus two for every tile that must leave its line to let another pass.
+    LinearConflict,
+    /// The exact distance when tiles are known by home row only, plus the same for columns.
+    WalkingDistance,
+    /// The exact moves of groups of tiles, read from tables.
+    Pattern,
+}
+
+impl HeuristicName {
+    /// All of them, weakest first.
+    pub const ALL: [HeuristicName; 5] = [
+        HeuristicName::Hamming,
+        HeuristicName::Manhattan,
+        HeuristicName::LinearConflict,
+        HeuristicName::WalkingDistance,
+        HeuristicName::Pattern,
+    ];
+
+    /// As the command line spells it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            HeuristicName::Hamming => "hamming",
+            HeuristicName::Manhattan => "manhattan",
+            HeuristicName::LinearConflict => "linear-conflict",
+            HeuristicName::WalkingDistance => "walking-distance",
+            HeuristicName::Pattern => "pattern",
+        }
+    }
+
+    /// The heuristic of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<HeuristicName> {
+        HeuristicName::ALL.into_iter().find(|known| known.name() == name)
+    }
+}
+
+/// No heuristic: for breadth-first search, which asks for none.
+#[derive(Clone, Copy, Debug)]
+pub struct Blind;
+
+impl<G: Grid> Heuristic<G> for Blind {
+    type Memo = ();
+
+    fn start(&self, _: &G) {}
+    fn moved(&self, (): (), _: &Step<'_, G>) {}
+    fn bound(&self, (): &()) -> u32 {
+        0
+    }
+}

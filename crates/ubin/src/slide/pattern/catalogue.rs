@@ -1,0 +1,165 @@
+//! Partitions that proved good, as pictures, and a rule for all other boards.
+//!
+//! The pictures have the blank's home in the first cell; [`Partition::laid_on`] turns them for other corners. On a
+//! square board with the blank in a corner the search also asks for the board reflected about the main diagonal,
+//! so a picture need not be symmetric: better if it is not.
+
+use super::partition::Partition;
+use super::tables::Tables;
+use crate::slide::Size;
+
+/// A partition with a name, for a list to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What it is called: the sizes of its patterns.
+    pub name: &'static str,
+    /// Rows and columns.
+    pub size: (usize, usize),
+    /// Its picture.
+    pub picture: &'static str,
+}
+
+/// The catalogue. Where a board has several, the cheaper ones come first.
+pub const CATALOGUE: [Named; 4] = [
+    Named {
+        name: "6-6-3",
+        size: (4, 4),
+        picture: "
+            . A A B
+            A A B B
+            A A B B
+            C C C B",
+    },
+    Named {
+        name: "7-7-1",
+        size: (4, 4),
+        picture: "
+            . A A A
+            A A A A
+            B B B B
+            B B B C",
+    },
+    Named {
+        name: "7-8",
+        size: (4, 4),
+        picture: "
+            . A A A
+            A A A A
+            B B B B
+            B B B B",
+    },
+    Named {
+        name: "6-6-6-6",
+        size: (5, 5),
+        picture: "
+            . A A B B
+            A A A B B
+            A C C B B
+            C C D D D
+            C C D D D",
+    },
+];
+
+impl Named {
+    /// The partition itself.
+    #[must_use]
+    pub fn partition(&self) -> Partition {
+        let size = Size::new(self.size.0, self.size.1).expect("catalogued sizes are sizes");
+        Partition::draw(size, self.picture).expect("catalogued pictures are partitions")
+    }
+}
+
+impl Partition {
+    /// The catalogued partition of this name for a board of this size with the blank's home in this cell.
+    ///
+    /// `None` when there is none, or no symmetry takes its blank there.
+    #[must_use]
+    pub fn named(name: &str, size: Size, blank: usize) -> Option<Partition> {
+        CATALOGUE.iter().filter(|named| named.name == name).find_map(|named| named.partition().laid_on(size, blank))
+    }
+
+    /// A sensible partition whose tables take up to `budget` bytes.
+    ///
+    /// The largest catalogued one that fits, else patterns of as many tiles as fit, cut from the board in
+    /// bands two rows high. `None` when the board has more than [`Partition::MOST_CELLS`] cells, or the budget is too
+    /// small for the smallest patterns.
+    #[must_use]
+    pub fn choose(size: Size, blank: usize, budget: u64) -> Option<Partition> {
+        let fits = |partition: &Partition| {
+            Tables::least_bytes(partition) <= budget && Tables::bytes(partition).is_some_and(|bytes| bytes <= budget)
+        };
+        let catalogued = CATALOGUE.iter().rev().filter_map(|named| named.partition().laid_on(size, blank));
+        let cut = (1..=Partition::MOST_TILES).rev().filter_map(|tiles| Partition::cut(size, blank, tiles));
+        catalogued.chain(cut).find(fits)
+    }
+
+    /// Patterns of `tiles` tiles each, the last with what is left, cut from the board in bands two rows high.
+    ///
+    /// `None` when the board has too many cells, or the patterns too many tiles.
+    #[must_use]
+    pub fn cut(size: Size, blank: usize, tiles: usize) -> Option<Partition> {
+        if size.cells() > Partition::MOST_CELLS || !(1..=Partition::MOST_TILES).contains(&tiles) {
+            return None;
+        }
+        // From the far corner to the blank's, so that the small rest lies by the blank, where tiles move most freely.
+        let mut homes: Vec<usize> = bands(size).filter(|&cell| cell != blank).collect();
+        if bands(size).position(|cell| cell == blank)? < size.cells() / 2 {
+            homes.reverse();
+        }
+        Partition::new(size, blank, homes.chunks(tiles).map(<[usize]>::to_vec).collect()).ok()
+    }
+}
+
+/// All cells, band by band, column by column; an odd row too many goes to the last band.
+fn bands(size: Size) -> impl Iterator<Item = usize> {
+    let count = size.rows() / 2;
+    (0..count).flat_map(move |band| {
+        let rows = if band + 1 == count { 2 * band..size.rows() } else { 2 * band..2 * band + 2 };
+        // Every other band runs backwards: neighbours in the list are neighbours on the board.
+        let col = move |i: usize| if band % 2 == 0 { i } else { size.cols() - 1 - i };
+        (0..size.cols()).flat_map(move |i| rows.clone().map(move |row| size.cell(row, col(i))))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_catalogue_is_what_it_is_called() {
+        for named in CATALOGUE {
+            let partition = named.partition();
+            let mut sizes: Vec<&str> = named.name.split('-').collect();
+            sizes.sort_unstable_by(|a, b| b.cmp(a));
+            assert_eq!(partition.shape(), sizes.join("-"));
+            assert_eq!(partition.blank(), 0);
+        }
+    }
+
+    #[test]
+    fn every_board_up_to_64_cells_gets_a_partition_within_its_budget() {
+        for (rows, cols) in (2..=8).flat_map(|rows| (2..=8).map(move |cols| (rows, cols))) {
+            let size = Size::new(rows, cols).unwrap();
+            for blank in [0, size.cells() / 2, size.cells() - 1] {
+                let chosen = Partition::choose(size, blank, 1 << 20).expect("a megabyte is enough");
+                assert!(Tables::bytes(&chosen).unwrap() <= 1 << 20);
+                assert_eq!((chosen.size(), chosen.blank()), (size, blank));
+            }
+        }
+        assert_eq!(Partition::choose(Size::new(8, 9).unwrap(), 0, 1 << 30), None);
+        assert_eq!(Partition::choose(Size::new(4, 4).unwrap(), 0, 10), None);
+    }
+
+    #[test]
+    fn the_budget_chooses_the_set() {
+        let check = |size: (usize, usize), budget: u64, expected: &str| {
+            let size = Size::new(size.0, size.1).unwrap();
+            assert_eq!(Partition::choose(size, size.cells() - 1, budget).unwrap().shape(), expected);
+        };
+        check((3, 3), 1 << 20, "8");
+        check((4, 4), 8 << 20, "6-6-3");
+        check((4, 4), 64 << 20, "7-7-1");
+        check((4, 4), 256 << 20, "8-7");
+        check((5, 5), 128 << 20, "6-6-6-6");
+    }
+}

@@ -1,0 +1,309 @@
+//! Where a state of a pattern stands in its table.
+//!
+//! Words: a **placement** is the set of cells that the pattern's tiles occupy, whichever is where. What it leaves free
+//! falls into **regions**, in which the blank can wander without moving a tile of the pattern. The **order** says
+//! which tile is in which cell of the placement. A state is a placement, the blank's region and an order; all k! orders
+//! of one placement and region are a **block**, `k!` bits in a row.
+//!
+//! A placement's number is its place among all sets of k cells, counted as binary numbers; it is summed up byte by byte
+//! from small tables. An order's number is `sum of d(t) * t!`, where d(t) counts the tiles before tile t (in order of
+//! cells) that have a smaller number. So when a tile passes over another, one term changes by one step, the
+//! larger tile's: ranks are kept up to date with a sum of as many terms as tiles were passed, and a move along a row
+//! passes over none.
+//!
+//! The parity of a placement is the number of its tiles on black squares. A move changes it, so the even placements
+//! are stored before the odd ones: whoever fills one half reads only the other.
+
+use crate::slide::{Dir, Size};
+
+/// A table of no more placements than this can be ranked: 24 bits, beside 8 for a count of cells.
+pub(crate) const MOST_PLACEMENTS: u64 = 1 << 24;
+
+/// The blank's region of an occupied cell: there is none.
+const NONE: u8 = u8::MAX;
+
+/// The number of sets of `k` cells out of `n`.
+pub(crate) fn binomial(n: usize, k: usize) -> u64 {
+    (0..k).fold(1, |product, i| if k > n { 0 } else { product * (n - i) as u64 / (i as u64 + 1) })
+}
+
+/// Where every state of any pattern of `tiles` tiles stands. It depends on nothing else.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    size: Size,
+    tiles: usize,
+    /// For each byte of a set, each number of cells in the bytes before it, and each value of the byte: what it adds to
+    /// the rank (24 bits), and the number of cells so far (8 bits).
+    ranks: Vec<u32>,
+    bytes_a_set: usize,
+    /// By placement: its first block.
+    starts: Vec<u32>,
+    /// By placement and cell: the region of the cell.
+    regions: Vec<u8>,
+    even_blocks: usize,
+    blocks: usize,
+}
+
+impl Layout {
+    /// The layout of patterns of `tiles` tiles, or `None` when there are too many placements to rank.
+    pub(crate) fn new(size: Size, tiles: usize) -> Option<Layout> {
+        let cells = size.cells();
+        if binomial(cells, tiles) > MOST_PLACEMENTS {
+            return None;
+        }
+        let mut layout = Layout {
+            size,
+            tiles,
+            ranks: ranks(cells, tiles),
+            bytes_a_set: cells.div_ceil(8),
+            starts: Vec::new(),
+            regions: Vec::new(),
+            even_blocks: 0,
+            blocks: 0,
+        };
+        let neighbours = neighbour_sets(size);
+        let counts: Vec<u32> =
+            placements(cells, tiles).map(|placement| layout.number_regions(&neighbours, placement)).collect();
+        layout.starts = vec![0; counts.len()];
+        for parity in [0, 1] {
+            for (number, placement) in placements(cells, tiles).enumerate() {
+                if layout.parity(placement) == parity {
+                    layout.starts[number] = layout.blocks as u32;
+                    layout.blocks += counts[number] as usize;
+                }
+            }
+            if parity == 0 {
+                layout.even_blocks = layout.blocks;
+            }
+        }
+        Some(layout)
+    }
+
+    /// Numbers the regions that a placement leaves, by their first cells, and says how many they are.
+    fn number_regions(&mut self, neighbours: &[u64], placement: u64) -> u32 {
+        let cells = self.size.cells();
+        let first = self.regions.len();
+        self.regions.resize(first + cells, NONE);
+        let mut free = !placement & (u64::MAX >> (64 - cells));
+        let mut count = 0;
+        while free != 0 {
+            let region = flood(neighbours, free, 1 << free.trailing_zeros());
+            free &= !region;
+            for cell in bits(region) {
+                self.regions[first + cell] = count;
+            }
+            count += 1;
+        }
+        count.into()
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.size
+    }
+
+    pub(crate) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// How many orders a block has.
+    pub(crate) fn orders(&self) -> usize {
+        (1..=self.tiles).product()
+    }
+
+    /// Bytes of a block. Blocks begin at whole bytes; from four tiles on no bit is lost by that.
+    pub(crate) fn block_bytes(&self) -> usize {
+        self.orders().div_ceil(8)
+    }
+
+    /// Bits from one block to the next.
+    pub(crate) fn stride(&self) -> usize {
+        self.block_bytes() * 8
+    }
+
+    /// How many blocks there are.
+    pub(crate) fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// How many of them, the first ones, belong to even placements.
+    pub(crate) fn even_blocks(&self) -> usize {
+        self.even_blocks
+    }
+
+    /// Bytes of a table.
+    pub(crate) fn bytes(&self) -> usize {
+        self.blocks * self.block_bytes()
+    }
+
+    /// Bytes of the layout itself, its tables of ranks aside.
+    pub(crate) fn own_bytes(&self) -> usize {
+        self.starts.len() * 4 + self.regions.len()
+    }
+
+    /// 0 for even placements, 1 for odd ones.
+    pub(crate) fn parity(&self, placement: u64) -> usize {
+        bits(placement).map(|cell| self.size.row(cell) + self.size.col(cell)).sum::<usize>() % 2
+    }
+
+    /// All placements in the order of their numbers.
+    pub(crate) fn placements(&self) -> impl Iterator<Item = u64> {
+        placements(self.size.cells(), self.tiles)
+    }
+
+    /// The number of a placement.
+    #[inline]
+    pub(crate) fn rank(&self, placement: u64) -> usize {
+        let mut entry = 0;
+        let mut rank = 0;
+        for byte in 0..self.bytes_a_set {
+            let value = (placement >> (8 * byte)) as usize & 0xff;
+            entry = self.ranks[(byte * (self.tiles + 1) + (entry >> 24) as usize) * 256 + value];
+            rank += entry & 0xff_ffff;
+        }
+        rank as usize
+    }
+
+    /// The block of a placement and the blank's cell, which must be free.
+    #[inline]
+    pub(crate) fn block(&self, placement: u64, blank: usize) -> usize {
+        let rank = self.rank(placement);
+        self.starts[rank] as usize + self.regions[rank * self.size.cells() + blank] as usize
+    }
+
+    /// The order of the tiles in these cells, tile by tile.
+    pub(crate) fn order(cells: &[usize]) -> usize {
+        let smaller_before = |tile: usize| cells[..tile].iter().filter(|&&cell| cell < cells[tile]).count();
+        let mut factorial = 1;
+        let mut order = 0;
+        for tile in 1..cells.len() {
+            factorial *= tile;
+            order += smaller_before(tile) * factorial;
+        }
+        order
+    }
+
+    /// What an order gains when tile `x` goes to the front of tile `y`, both numbered within the pattern; it loses as
+    /// much when `x` goes behind `y`.
+    pub(crate) fn pass(x: usize, y: usize) -> i32 {
+        let factorial = |n: usize| (1..=n).product::<usize>() as i32;
+        if y < x { -factorial(x) } else { factorial(y) }
+    }
+}
+
+/// The cells of a set, ascending.
+pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (cell < 64).then_some(cell)
+    })
+}
+
+/// For every cell the set of its neighbours.
+pub(crate) fn neighbour_sets(size: Size) -> Vec<u64> {
+    let neighbours = |cell| Dir::ALL.into_iter().filter_map(move |dir| size.neighbour(cell, dir));
+    (0..size.cells()).map(|cell| neighbours(cell).fold(0, |set, near| set | 1 << near)).collect()
+}
+
+/// The cells of `free` that can be reached from `from`.
+pub(crate) fn flood(neighbours: &[u64], free: u64, from: u64) -> u64 {
+    let mut region = from;
+    let mut edge = from;
+    while edge != 0 {
+        let reached = bits(edge).fold(0, |set, cell| set | neighbours[cell]);
+        edge = reached & free & !region;
+        region |= edge;
+    }
+    region
+}
+
+/// All sets of `tiles` cells, as ascending numbers.
+fn placements(cells: usize, tiles: usize) -> impl Iterator<Item = u64> {
+    let first = u64::MAX >> (64 - tiles);
+    let last = first << (cells - tiles);
+    std::iter::successors(Some(first), move |&set| {
+        // The next number with as many ones: the lowest run of ones gives its top one to the next place.
+        let carried = set.wrapping_add(set & set.wrapping_neg());
+        (set != last).then(|| carried | ((set ^ carried) >> (set.trailing_zeros() + 2)))
+    })
+}
+
+/// The tables of [`Layout::rank`]: a set is ranked by the sum of binomial(cell, i) over its i-th cells.
+fn ranks(cells: usize, tiles: usize) -> Vec<u32> {
+    let mut ranks = Vec::with_capacity(cells.div_ceil(8) * (tiles + 1) * 256);
+    for byte in 0..cells.div_ceil(8) {
+        for before in 0..=tiles {
+            for value in 0..256_u64 {
+                let cells = || bits(value << (8 * byte)).enumerate();
+                let count = before + cells().count();
+                let rank: u64 = cells().map(|(i, cell)| binomial(cell, before + i + 1)).sum();
+                // Counts that no placement reaches get an entry that no placement reads.
+                ranks.push(if count > tiles { 0 } else { rank as u32 | (count as u32) << 24 });
+            }
+        }
+    }
+    ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placements_are_numbered_in_order() {
+        for (rows, cols, tiles) in [(2, 2, 3), (3, 3, 8), (4, 4, 6), (3, 5, 4), (5, 5, 3), (8, 8, 2), (2, 9, 1)] {
+            let layout = Layout::new(Size::new(rows, cols).unwrap(), tiles).unwrap();
+            let mut count = 0;
+            for (number, placement) in layout.placements().enumerate() {
+                assert_eq!(layout.rank(placement), number, "{rows}x{cols}, {tiles} tiles");
+                assert_eq!(placement.count_ones() as usize, tiles);
+                count += 1;
+            }
+            assert_eq!(count, binomial(rows * cols, tiles));
+        }
+    }
+
+    #[test]
+    fn blocks_fill_the_table_without_gaps_even_ones_first() {
+        let layout = Layout::new(Size::new(3, 4).unwrap(), 5).unwrap();
+        let mut seen = vec![0; layout.blocks()];
+        for placement in layout.placements() {
+            let mut blocks: Vec<usize> =
+                (0..12).filter(|cell| placement >> cell & 1 == 0).map(|cell| layout.block(placement, cell)).collect();
+            blocks.dedup();
+            blocks.sort_unstable();
+            blocks.dedup();
+            for block in blocks {
+                seen[block] += 1;
+                assert_eq!(block < layout.even_blocks(), layout.parity(placement) == 0);
+            }
+        }
+        assert!(seen.iter().all(|&count| count == 1));
+    }
+
+    #[test]
+    fn a_wall_makes_two_regions() {
+        let layout = Layout::new(Size::new(4, 4).unwrap(), 4).unwrap();
+        let wall = 0b0000_1111_0000;
+        assert_eq!(layout.block(wall, 0), layout.block(wall, 3));
+        assert_eq!(layout.block(wall, 8), layout.block(wall, 15));
+        assert_eq!(layout.block(wall, 0) + 1, layout.block(wall, 8));
+    }
+
+    #[test]
+    fn orders_are_numbered_and_kept_up_to_date() {
+        let mut seen = [false; 120];
+        for order in 0..120_usize {
+            let mut rest = vec![2, 3, 5, 7, 11];
+            let cells: Vec<usize> =
+                [24, 6, 2, 1, 1].iter().zip((1..=5).rev()).map(|(f, n)| rest.remove(order / f % n)).collect();
+            let number = Layout::order(&cells);
+            assert!(!std::mem::replace(&mut seen[number], true));
+            let (x, from) = (2, cells[2]);
+            let gain: i32 = (0..5).filter(|&y| cells[y] < from).map(|y| Layout::pass(x, y)).sum();
+            let mut moved = cells.clone();
+            moved[x] = 0;
+            assert_eq!(Layout::order(&moved) as i32, number as i32 + gain);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The tables of a partition: one bit a state, in bytes that may come from a file.
+//!
+//! Words: the **image** of the tables is what a front end writes to a file and maps back: a header (magic, version,
+//! rows, columns, blank's home, the number of patterns, the pattern of every home), the tables one after the other,
+//! and a checksum of all that. [`Tables::open`] refuses an image that is not whole.
+//!
+//! Zero-aware pattern databases with one bit a state: R. Clausecker, A. Reinefeld, Zero-aware pattern databases with
+//! 1-bit compression for sliding tile puzzles, SoCS 2019. Our states are stored in another order (see `layout`), and the
+//! second lowest bit of the distance is kept where they keep another; either gives the distance modulo 4.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::build::{Moves, STATES_A_STEP, State};
+use super::checksum::checksum;
+use super::layout::{Layout, binomial, neighbour_sets};
+use super::partition::Partition;
+use crate::run::{Run, Stop};
+use crate::slide::Size;
+
+/// Bytes that outlive the search: a vector, or a file mapped into memory.
+pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+const MAGIC: &[u8; 8] = b"ubin-pdb";
+/// Changes whenever the same bytes would mean something else.
+const VERSION: u8 = 1;
+const SUM: usize = 16;
+
+/// Why an image is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImageError {
+    /// It does not begin as a table file does.
+    #[error("this is not a table file")]
+    Magic,
+    /// It was written by another version.
+    #[error("the table file has version {0}, this program reads {VERSION}")]
+    Version(u8),
+    /// Its header describes no tables.
+    #[error("the table file's header is damaged")]
+    Header,
+    /// It is too short or too long.
+    #[error("the table file has {found} bytes, not {expected}")]
+    Length {
+        /// Bytes that its header promises.
+        expected: usize,
+        /// Bytes that there are.
+        found: usize,
+    },
+    /// Its bytes are not those that were written.
+    #[error("the table file's checksum is wrong")]
+    Checksum,
+}
+
+/// Why tables cannot be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// A pattern has more placements than can be numbered.
+    #[error("a pattern of {tiles} tiles on {size} is too large for a table")]
+    TooLarge {
+        /// Tiles of the pattern.
+        tiles: usize,
+        /// The board's size.
+        size: Size,
+    },
+    /// The run was stopped.
+    #[error("the tables were not finished: {0}")]
+    Stopped(Stop),
+}
+
+impl From<Stop> for BuildError {
+    fn from(stop: Stop) -> BuildError {
+        BuildError::Stopped(stop)
+    }
+}
+
+/// The filled tables of a partition. Cloning shares them.
+#[derive(Clone)]
+pub struct Tables {
+    partition: Partition,
+    /// By pattern; patterns of as many tiles share one.
+    layouts: Vec<Arc<Layout>>,
+    /// By pattern: where its table begins in the image.
+    starts: Vec<usize>,
+    image: Bytes,
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("partition", &self.partition)
+            .field("starts", &self.starts)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// Builds the tables of a partition. The bytes do not depend on the number of threads.
+    ///
+    /// The run counts a step for every 1024 states reached, of [`Tables::states`] in all.
+    ///
+    /// # Errors
+    /// When a pattern is too large, or the run stops.
+    pub fn build(partition: &Partition, threads: usize, run: &mut Run) -> Result<Tables, BuildError> {
+        let (layouts, starts, length) = plan(partition)?;
+        run.hold((length + own_bytes(&layouts)) as u64)?;
+        let mut image = vec![0; length];
+        let header = header(partition);
+        image[..header.len()].copy_from_slice(&header);
+        let mut done = vec![false; starts.len()];
+        for first in 0..starts.len() {
+            // Patterns of as many tiles share their moves, so they are filled one after the other.
+            let moves = (!done[first]).then(|| Moves::new(&layouts[first]));
+            for pattern in (first..starts.len()).filter(|&pattern| layouts[pattern].tiles() == layouts[first].tiles()) {
+                let Some(moves) = &moves else { break };
+                let table = &mut image[starts[pattern]..starts[pattern] + layouts[pattern].bytes()];
+                let goal = State { cells: partition.patterns()[pattern].clone(), blank: partition.blank() };
+                moves.fill(&goal, table, threads.max(1), run)?;
+                done[pattern] = true;
+            }
+        }
+        let sum = checksum(&image[..length - SUM]);
+        image[length - SUM..].copy_from_slice(&sum);
+        Ok(Tables { partition: partition.clone(), layouts, starts, image: Arc::new(image) })
+    }
+
+    /// The tables in an image that [`Tables::image`] once gave.
+    ///
+    /// # Errors
+    /// When the image is damaged, cut or of another version.
+    pub fn open(image: Bytes) -> Result<Tables, ImageError> {
+        let bytes: &[u8] = (*image).as_ref();
+        let partition = read_header(bytes)?;
+        let (layouts, starts, expected) = plan(&partition).map_err(|_| ImageError::Header)?;
+        if bytes.len() != expected {
+            return Err(ImageError::Length { expected, found: bytes.len() });
+        }
+        let (body, sum) = bytes.split_at(expected - SUM);
+        if checksum(body) != sum {
+            return Err(ImageError::Checksum);
+        }
+        Ok(Tables { partition, layouts, starts, image })
+    }
+
+    /// The bytes to write to a file.
+    #[must_use]
+    pub fn image(&self) -> &[u8] {
+        (*self.image).as_ref()
+    }
+
+    /// What the tables are of.
+    #[must_use]
+    pub fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// How many states tables of this partition have, or `None` when they are too large to build.
+    ///
+    /// It counts the placements one by one, which takes some milliseconds for patterns of many tiles.
+    #[must_use]
+    pub fn states(partition: &Partition) -> Option<u64> {
+        let (layouts, ..) = plan(partition).ok()?;
+        Some(layouts.iter().map(|layout| layout.blocks() as u64 * layout.orders() as u64).sum())
+    }
+
+    /// How many bytes an image of this partition has, or `None` when it is too large to build.
+    #[must_use]
+    pub fn bytes(partition: &Partition) -> Option<u64> {
+        plan(partition).ok().map(|(_, _, length)| length as u64)
+    }
+
+    /// A lower bound of [`Tables::bytes`] that is known at once: as if no placement left more than one region.
+    pub(crate) fn least_bytes(partition: &Partition) -> u64 {
+        let cells = partition.size().cells();
+        let orders = |tiles: usize| (1..=tiles as u64).product::<u64>();
+        let bytes = |tiles: usize| binomial(cells, tiles).saturating_mul(orders(tiles) / 8);
+        partition.patterns().iter().map(|pattern| bytes(pattern.len())).fold(0, u64::saturating_add)
+    }
+
+    /// States that a step of the building run stands for.
+    pub const STATES_A_STEP: u64 = STATES_A_STEP;
+
+    pub(crate) fn layout(&self, pattern: usize) -> &Arc<Layout> {
+        &self.layouts[pattern]
+    }
+
+    /// Where a pattern's table begins in the image.
+    pub(crate) fn start(&self, pattern: usize) -> usize {
+        self.starts[pattern]
+    }
+
+    /// The distance of a pattern's state, walked down to its goal; `None` when the goal cannot be reached.
+    pub(crate) fn distance(&self, pattern: usize, state: State) -> Option<u32> {
+        let neighbours = neighbour_sets(self.partition.size());
+        let goal = State { cells: self.partition.patterns()[pattern].clone(), blank: self.partition.blank() };
+        let index = |state: &State| self.index(pattern, state);
+        let mut state = state;
+        // A walk longer than this has left the states that reach the goal.
+        for steps in 0..u32::from(u16::MAX) {
+            if index(&state) == index(&goal) {
+                return Some(steps);
+            }
+            let below = (self.distance_mod_4(pattern, &state) + 3) % 4;
+            state = state.neighbours(&neighbours).into_iter().find(|to| self.distance_mod_4(pattern, to) == below)?;
+        }
+        None
+    }
+
+    fn index(&self, pattern: usize, state: &State) -> usize {
+        let layout = &self.layouts[pattern];
+        layout.block(state.placement(), state.blank) * layout.stride() + Layout::order(&state.cells)
+    }
+
+    fn distance_mod_4(&self, pattern: usize, state: &State) -> u32 {
+        let layout = &self.layouts[pattern];
+        let goal = self.partition.patterns()[pattern].iter().map(|&home| 1 << home).sum();
+        let index = self.index(pattern, state);
+        let bit = self.image()[self.starts[pattern] + index / 8] >> (index % 8) & 1;
+        2 * u32::from(bit) + (layout.parity(state.placement()) ^ layout.parity(goal)) as u32
+    }
+}
+
+/// The layouts of a partition's patterns, where their tables begin in the image, and how long it is.
+#[allow(clippy::type_complexity)]
+fn plan(partition: &Partition) -> Result<(Vec<Arc<Layout>>, Vec<usize>, usize), BuildError> {
+    let size = partition.size();
+    let mut layouts: Vec<Arc<Layout>> = Vec::new();
+    let mut starts = Vec::new();
+    let mut length = header(partition).len();
+    for pattern in partition.patterns() {
+        let tiles = pattern.len();
+        let layout = match layouts.iter().find(|layout| layout.tiles() == tiles) {
+            Some(layout) => Arc::clone(layout),
+            None => Arc::new(Layout::new(size, tiles).ok_or(BuildError::TooLarge { tiles, size })?),
+        };
+        starts.push(length);
+        length += layout.bytes();
+        layouts.push(layout);
+    }
+    Ok((layouts, starts, length + SUM))
+}
+
+fn own_bytes(layouts: &[Arc<Layout>]) -> usize {
+    let first_of_its_size = |i: &usize| layouts[..*i].iter().all(|layout| layout.tiles() != layouts[*i].tiles());
+    (0..layouts.len()).filter(first_of_its_size).map(|i| layouts[i].own_bytes()).sum()
+}
+
+fn header(partition: &Partition) -> Vec<u8> {
+    let size = partition.size();
+    let mut header = MAGIC.to_vec();
+    header.push(VERSION);
+    header.extend([size.rows(), size.cols(), partition.blank(), partition.patterns().len()].map(|n| n as u8));
+    header.extend(partition.owners().into_iter().map(|owner| owner.map_or(u8::MAX, |owner| owner as u8)));
+    header
+}
+
+fn read_header(bytes: &[u8]) -> Result<Partition, ImageError> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(ImageError::Magic)?;
+    let (&version, rest) = rest.split_first().ok_or(ImageError::Magic)?;
+    if version != VERSION {
+        return Err(ImageError::Version(version));
+    }
+    let (numbers, owners) = rest.split_first_chunk::<4>().ok_or(ImageError::Header)?;
+    let [rows, cols, blank, count] = numbers.map(usize::from);
+    let size = Size::new(rows, cols).ok_or(ImageError::Header)?;
+    let mut patterns = vec![Vec::new(); count];
+    for (home, &owner) in owners.get(..size.cells()).ok_or(ImageError::Header)?.iter().enumerate() {
+        if home != blank {
+            patterns.get_mut(usize::from(owner)).ok_or(ImageError::Header)?.push(home);
+        }
+    }
+    Partition::new(size, blank, patterns).map_err(|_| ImageError::Header)
+}

@@ -1,0 +1,509 @@
+//! The front door: a puzzle and options in, a verified solution out.
+
+use std::sync::Arc;
+
+use super::board::{Dir, Size, letters};
+use super::course::{self, Counts, Program, Variant};
+use super::domain::Slide;
+use super::goal::Puzzle;
+use super::grid::{Bytes, Grid, Words};
+use super::heuristic::{
+    Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
+};
+use super::parity::Parity;
+use super::pattern::Solver;
+use super::quick;
+use super::shelf::Shelf;
+use crate::run::{Run, Stats, Stop};
+use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
+use crate::verify;
+
+/// The most cells of a board that `auto` proves without being asked to.
+pub const PROVEN_CELLS: usize = 16;
+
+/// The methods.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The best there is for this board.
+    #[default]
+    Auto,
+    /// The least-cost search of the text-books.
+    BranchAndBound,
+    /// A*.
+    Astar,
+    /// Iterative deepening A*.
+    Ida,
+    /// Breadth-first search.
+    Bfs,
+    /// A* with the heuristic multiplied by a weight.
+    WeightedAstar,
+    /// Best-first by the heuristic alone.
+    Greedy,
+    /// Beam search.
+    Beam,
+    /// Row by row, column by column.
+    Quick,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 9] = [
+        Method::Auto,
+        Method::BranchAndBound,
+        Method::Astar,
+        Method::Ida,
+        Method::Bfs,
+        Method::WeightedAstar,
+        Method::Greedy,
+        Method::Beam,
+        Method::Quick,
+    ];
+
+    /// As the command line spells it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::BranchAndBound => "branch-and-bound",
+            Method::Astar => "astar",
+            Method::Ida => "ida",
+            Method::Bfs => "bfs",
+            Method::WeightedAstar => "weighted-astar",
+            Method::Greedy => "greedy",
+            Method::Beam => "beam",
+            Method::Quick => "quick",
+        }
+    }
+
+    /// The method of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Method> {
+        Method::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// Whether its first solution is a shortest one.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        matches!(self, Method::BranchAndBound | Method::Astar | Method::Ida | Method::Bfs)
+    }
+
+    /// The heuristic it uses when none is asked for; `None` for the methods that use none.
+    #[must_use]
+    pub fn default_heuristic(self) -> Option<HeuristicName> {
+        match self {
+            Method::Bfs | Method::Quick => None,
+            Method::BranchAndBound => Some(HeuristicName::Hamming),
+            Method::Auto | Method::Ida => Some(HeuristicName::Pattern),
+            Method::Beam => Some(HeuristicName::LinearConflict),
+            Method::Astar | Method::WeightedAstar | Method::Greedy => Some(HeuristicName::Manhattan),
+        }
+    }
+}
+
+/// How to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The method.
+    pub method: Method,
+    /// The heuristic; the method's own when `None`.
+    pub heuristic: Option<HeuristicName>,
+    /// A course program instead of the exact search.
+    pub variant: Variant,
+    /// The weight of weighted A*, in thousandths, at least 1000.
+    pub weight: u32,
+    /// Nodes that beam search keeps in a layer.
+    pub width: usize,
+    /// `auto` accepts only a proven shortest solution, on boards of any size.
+    pub prove: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            method: Method::Auto,
+            heuristic: None,
+            variant: Variant::Exact,
+            weight: 1500,
+            width: 1000,
+            prove: false,
+        }
+    }
+}
+
+/// Options that contradict each other or the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// A course variant that the method does not have.
+    #[error(
+        "there is no such variant of this method: branch-and-bound has drop-seen, tree and best-cost, astar has drop-seen"
+    )]
+    Variant,
+    /// A weight below 1.
+    #[error("the weight must be at least 1")]
+    Weight,
+    /// A heuristic for a method that uses none.
+    #[error("{0} uses no heuristic")]
+    NoHeuristic(&'static str),
+    /// A board too large for walking distance.
+    #[error(transparent)]
+    Walking(#[from] WalkingError),
+    /// A board too large for pattern databases.
+    #[error("there are pattern databases for boards of up to 64 cells, not for {0}; use linear-conflict or manhattan")]
+    Pattern(Size),
+}
+
+/// What is known at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The moves are proven shortest.
+    Optimal,
+    /// The moves lead to the goal; a shorter way may exist.
+    Solved,
+    /// Parity says that no moves lead to the goal.
+    Unsolvable,
+    /// Stopped first; the moves, if any, are the best so far.
+    Stopped(Stop),
+}
+
+/// The answer to a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What is known.
+    pub status: Status,
+    /// The best moves found; they were replayed.
+    pub moves: Option<Vec<Dir>>,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// The method that gave the answer, never `auto`.
+    pub method: Method,
+    /// The heuristic it used.
+    pub heuristic: Option<HeuristicName>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// Solves a puzzle.
+///
+/// ```
+/// use ubin::run::{Control, Limits, Run};
+/// use ubin::slide::solve::{Options, Status, solve};
+/// use ubin::slide::{Goal, Puzzle, Shelf, letters, text};
+///
+/// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
+/// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
+/// let control = Control::new();
+/// let mut run = Run::new(Limits::default(), &control);
+/// let solution = solve(&puzzle, &Options::default(), &Shelf::default(), &mut run).unwrap();
+/// assert_eq!(solution.status, Status::Optimal);
+/// assert_eq!(letters(&solution.moves.unwrap()), "DRD");
+/// ```
+///
+/// # Errors
+/// When the options contradict each other or the board.
+pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    check(options)?;
+    let solution = if Parity::of(puzzle).solvable {
+        match options.method {
+            Method::Auto => auto(puzzle, options, shelf, run)?,
+            Method::Quick => Solution::quick(puzzle),
+            _ => by_method(puzzle, options, shelf, run)?,
+        }
+    } else {
+        Solution::unsolvable(options)
+    };
+    if let Some(moves) = &solution.moves {
+        let (board, goal) = (puzzle.board(), puzzle.goal());
+        let replayed = verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
+        replayed.expect("every engine's path leads to the goal");
+        run.improve(moves.len() as u64);
+    }
+    Ok(Solution { stats: run.stats(), ..solution })
+}
+
+fn check(options: &Options) -> Result<(), OptionError> {
+    let Options { method, heuristic, variant, weight, .. } = *options;
+    if weight < 1000 {
+        return Err(OptionError::Weight);
+    }
+    if heuristic.is_some() && method.default_heuristic().is_none() {
+        return Err(OptionError::NoHeuristic(method.name()));
+    }
+    if variant != Variant::Exact && program(options).is_none() {
+        return Err(OptionError::Variant);
+    }
+    Ok(())
+}
+
+fn program(options: &Options) -> Option<Program> {
+    match options.method {
+        Method::BranchAndBound => Program::branch_and_bound(options.variant),
+        Method::Astar => Program::astar(options.variant, options.heuristic),
+        _ => None,
+    }
+}
+
+impl Solution {
+    fn unsolvable(options: &Options) -> Solution {
+        Solution {
+            status: Status::Unsolvable,
+            moves: None,
+            lower_bound: 0,
+            method: options.method,
+            heuristic: None,
+            stats: Stats::default(),
+        }
+    }
+
+    fn quick(puzzle: &Puzzle) -> Solution {
+        let moves = quick::solve(puzzle).expect("the puzzle can be solved");
+        let conflict = LinearConflict::new(puzzle.goal());
+        let lower_bound = bound(puzzle, &conflict);
+        let status = if moves.len() as u32 == lower_bound { Status::Optimal } else { Status::Solved };
+        Solution {
+            status,
+            moves: Some(moves),
+            lower_bound,
+            method: Method::Quick,
+            heuristic: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Stopped before the search began.
+    fn stopped(puzzle: &Puzzle, stop: Stop, method: Method, heuristic: Option<HeuristicName>) -> Solution {
+        let lower_bound = bound(puzzle, &Manhattan::new(puzzle.goal()));
+        let answer = Answer { outcome: Outcome::Stopped(stop), lower_bound };
+        Solution::of(answer, method, heuristic)
+    }
+
+    fn of(answer: Answer<Dir>, method: Method, heuristic: Option<HeuristicName>) -> Solution {
+        let lower_bound = answer.lower_bound;
+        let (status, moves) = match answer.outcome {
+            Outcome::Solved(moves) if moves.len() as u32 == lower_bound => (Status::Optimal, Some(moves)),
+            Outcome::Solved(moves) => (Status::Solved, Some(moves)),
+            Outcome::Stopped(stop) => (Status::Stopped(stop), None),
+            Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
+        };
+        Solution { status, moves, lower_bound, method, heuristic, stats: Stats::default() }
+    }
+}
+
+/// A lower bound of the whole puzzle.
+fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<Words>) -> u32 {
+    heuristic.bound(&heuristic.start(&Words::pack(puzzle.board().tiles())))
+}
+
+/// The strongest heuristic for a board of this size.
+fn strongest(size: Size) -> HeuristicName {
+    if size.cells() <= Bytes::CELLS { HeuristicName::Pattern } else { HeuristicName::LinearConflict }
+}
+
+/// Small boards: a proof. Larger ones: a solution at once, a shorter one by beam search, then as much proof as the
+/// run allows.
+fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle.size()));
+    let small = puzzle.size().cells() <= PROVEN_CELLS;
+    let mut best = Solution::quick(puzzle);
+    // On boards beyond 8x8 a beam of kilobyte nodes finds nothing shorter in the time that people wait.
+    if !small && puzzle.size().cells() <= Bytes::CELLS {
+        // The beam wants many nodes a second more than it wants a strong bound.
+        let bound = options.heuristic.unwrap_or(HeuristicName::Manhattan);
+        best = better(best, engine(puzzle, Method::Beam, Some(bound), Engine::Beam(options.width), shelf, run)?);
+        run.improve(best.moves.as_ref().map_or(u64::MAX, |moves| moves.len() as u64));
+    }
+    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida, shelf, run)?;
+    let Status::Stopped(stop) = exact.status else { return Ok(exact) };
+    let lower_bound = exact.lower_bound.max(best.lower_bound);
+    let proven = best.moves.as_ref().is_some_and(|moves| moves.len() as u32 == lower_bound);
+    let status = match stop {
+        _ if proven => Status::Optimal,
+        Stop::Interrupted => Status::Stopped(stop),
+        _ if small || options.prove => Status::Stopped(stop),
+        _ => Status::Solved,
+    };
+    Ok(Solution { status, lower_bound, ..best })
+}
+
+/// The shorter of two solutions; the first if the second has none.
+fn better(first: Solution, second: Solution) -> Solution {
+    let length = |solution: &Solution| solution.moves.as_ref().map_or(usize::MAX, Vec::len);
+    if length(&second) < length(&first) { second } else { first }
+}
+
+fn by_method(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let method = options.method;
+    let heuristic = options.heuristic.or(method.default_heuristic());
+    if let Some(program) = program(options) {
+        let (answer, counts) = match bounds(puzzle, heuristic, shelf, run)? {
+            Ok(bounds) => dispatch(puzzle, bounds, Course { program, run }),
+            Err(stop) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
+        };
+        run.recount(counts.expanded, counts.generated);
+        return Ok(Solution::of(answer, method, heuristic));
+    }
+    let kind = match method {
+        Method::BranchAndBound | Method::Astar => Engine::BestFirst(best_first::Order::Astar),
+        Method::WeightedAstar => Engine::BestFirst(best_first::Order::Weighted(options.weight)),
+        Method::Greedy => Engine::BestFirst(best_first::Order::Greedy),
+        Method::Ida => Engine::Ida,
+        Method::Bfs => Engine::Bfs,
+        Method::Beam => Engine::Beam(options.width),
+        Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
+    };
+    engine(puzzle, method, heuristic, kind, shelf, run)
+}
+
+/// Runs one engine.
+fn engine(
+    puzzle: &Puzzle,
+    method: Method,
+    heuristic: Option<HeuristicName>,
+    engine: Engine,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Solution, OptionError> {
+    let answer = match (bounds(puzzle, heuristic, shelf, run)?, engine) {
+        (Err(stop), _) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
+        // The tuned search gives the path of the generic one, some thirty times sooner.
+        (Ok(Bounds::Pattern(solver)), Engine::Ida) => solver.solve(puzzle.board(), shelf.threads(), run),
+        (Ok(bounds), engine) => dispatch(puzzle, bounds, Search { engine, run }),
+    };
+    Ok(Solution::of(answer, method, heuristic))
+}
+
+/// The number of shortest solutions, up to `most`, and a shortest one.
+///
+/// The count is complete when the status is optimal and the count below `most`.
+///
+/// # Errors
+/// Never for boards of up to 64 cells; for larger ones as [`solve`].
+pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Result<(Solution, u64), OptionError> {
+    let name = Some(strongest(puzzle.size()));
+    if !Parity::of(puzzle).solvable {
+        return Ok((Solution::unsolvable(&Options::default()), 0));
+    }
+    let (answer, count) = match bounds(puzzle, name, shelf, run)? {
+        Err(stop) => return Ok((Solution::stopped(puzzle, stop, Method::Ida, name), 0)),
+        Ok(Bounds::Pattern(solver)) => solver.count(puzzle.board(), most, shelf.threads(), run),
+        Ok(bounds) => dispatch(puzzle, bounds, Count { most, run }),
+    };
+    let solution = Solution { stats: run.stats(), ..Solution::of(answer, Method::Ida, name) };
+    Ok((solution, count))
+}
+
+/// A heuristic that is ready for use.
+enum Bounds {
+    Blind,
+    Hamming(Hamming),
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+    Pattern(Arc<Solver>),
+}
+
+/// Builds the heuristic of a name for this goal; tables may take a while, so the run can stop it.
+fn bounds(
+    puzzle: &Puzzle,
+    name: Option<HeuristicName>,
+    shelf: &Shelf,
+    run: &Run<'_>,
+) -> Result<Result<Bounds, Stop>, OptionError> {
+    let goal = puzzle.goal();
+    Ok(Ok(match name {
+        None => Bounds::Blind,
+        Some(HeuristicName::Hamming) => Bounds::Hamming(Hamming::new(goal)),
+        Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
+        Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
+        Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
+        Some(HeuristicName::Pattern) => match shelf.solver(goal, run) {
+            Ok(solver) => Bounds::Pattern(solver.ok_or(OptionError::Pattern(puzzle.size()))?),
+            Err(stop) => return Ok(Err(stop)),
+        },
+    }))
+}
+
+/// A search that does not know yet on which grid and by which heuristic it runs.
+trait Job {
+    type Output;
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
+}
+
+/// Runs a job on the grid that the board's size asks for.
+fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+    match puzzle.size().cells() {
+        0..=16 => on_grid::<u64, J>(puzzle, bounds, job),
+        17..=25 => on_grid::<u128, J>(puzzle, bounds, job),
+        26..=64 => on_grid::<Bytes, J>(puzzle, bounds, job),
+        _ => on_grid::<Words, J>(puzzle, bounds, job),
+    }
+}
+
+fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+    match bounds {
+        Bounds::Blind => job.run::<G, _>(puzzle, Blind),
+        Bounds::Hamming(hamming) => job.run::<G, _>(puzzle, hamming),
+        Bounds::Manhattan(manhattan) => job.run::<G, _>(puzzle, manhattan),
+        Bounds::LinearConflict(conflict) => job.run::<G, _>(puzzle, conflict),
+        Bounds::WalkingDistance(walking) => job.run::<G, _>(puzzle, walking),
+        Bounds::Pattern(solver) => job.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver)),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Engine {
+    BestFirst(best_first::Order),
+    Ida,
+    Bfs,
+    Beam(usize),
+}
+
+struct Search<'r, 'c> {
+    engine: Engine,
+    run: &'r mut Run<'c>,
+}
+
+impl Job for Search<'_, '_> {
+    type Output = Answer<Dir>;
+
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Answer<Dir> {
+        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        match self.engine {
+            Engine::BestFirst(order) => best_first::search(&domain, order, self.run),
+            Engine::Ida => ida::search(&domain, self.run),
+            Engine::Bfs => bfs::search(&domain, self.run),
+            Engine::Beam(width) => beam::search(&domain, width, self.run),
+        }
+    }
+}
+
+struct Course<'r, 'c> {
+    program: Program,
+    run: &'r mut Run<'c>,
+}
+
+impl Job for Course<'_, '_> {
+    type Output = (Answer<Dir>, Counts);
+
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> (Answer<Dir>, Counts) {
+        course::search::<G, H>(puzzle, &heuristic, self.program, self.run)
+    }
+}
+
+struct Count<'r, 'c> {
+    most: u64,
+    run: &'r mut Run<'c>,
+}
+
+impl Job for Count<'_, '_> {
+    type Output = (Answer<Dir>, u64);
+
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> (Answer<Dir>, u64) {
+        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let answer = ida::search(&domain, self.run);
+        let Outcome::Solved(path) = &answer.outcome else { return (answer, 0) };
+        match ida::count(&domain, path.len() as u32, self.most, self.run) {
+            Ok(count) => (answer, count),
+            Err((stop, count)) => (Answer { outcome: Outcome::Stopped(stop), ..answer }, count),
+        }
+    }
+}

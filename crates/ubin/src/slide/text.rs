@@ -1,0 +1,336 @@
+//! Reading boards.
+//!
+//! Rows are lines, or are separated by `/` within a line; fields are separated by blanks. The blank tile is `0`, the
+//! number R*C, or one of `- _ . x #`. Lines that begin with `//`, or with `#` and a word, are comments. A single number
+//! N above N rows of N is a size header. All fields on one line are a square board unless a size is given.
+//!
+//! Every mistake is told with its place, the first one in reading order within the first rule that is broken:
+//! shape, then fields, then the set of tiles.
+
+use super::board::{Board, Size};
+use crate::text::{Mistake, Place, fields};
+
+/// What is wrong with a board's text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
+pub enum ReadError {
+    #[error("there is no board here: expected rows of numbers")]
+    Empty,
+    #[error("'{field}' is not a tile: expected a number, or one of 0 - _ . x # for the blank")]
+    Word { field: String, at: Place },
+    #[error("this row has {found} fields: expected {expected}, as in the first row")]
+    Ragged { found: usize, expected: usize, at: Place },
+    #[error(
+        "{found} fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or --size RxC"
+    )]
+    NotSquare { found: usize, at: Place },
+    #[error("expected {expected} rows: the board has {found}")]
+    Rows { found: usize, expected: usize, at: Place },
+    #[error("expected {size}, {} fields: found {found}", size.cells())]
+    Fields { size: Size, found: usize, at: Place },
+    #[error("a board of {rows} rows and {cols} columns is not supported: expected 2 to 32 of each")]
+    Side { rows: usize, cols: usize, at: Place },
+    #[error("too many fields: a board has at most 32 x 32")]
+    TooMany { at: Place },
+    #[error("there is no tile {field} on a {size} board: expected 1 to {}, or 0, {}, - _ . x # for the blank", size.cells() - 1, size.cells())]
+    Range { field: String, size: Size, at: Place },
+    #[error("tile {tile} stands twice, first in line {}, column {}{}", first.line, first.column, missing(*lacking))]
+    Twice { tile: u16, first: Place, lacking: Option<u16>, at: Place },
+    #[error("two blanks: '{first_field}' in line {}, column {}, and '{field}' here", first.line, first.column)]
+    TwoBlanks { first_field: String, first: Place, field: String, at: Place },
+}
+
+fn missing(tile: Option<u16>) -> String {
+    match tile {
+        None => String::new(),
+        Some(0) => "; there is no blank".into(),
+        Some(tile) => format!("; tile {tile} is missing"),
+    }
+}
+
+impl Mistake for ReadError {
+    fn code(&self) -> &'static str {
+        match self {
+            ReadError::Empty => "empty",
+            ReadError::Word { .. } => "not-a-tile",
+            ReadError::Ragged { .. } => "ragged-row",
+            ReadError::NotSquare { .. } => "not-square",
+            ReadError::Rows { .. } => "row-count",
+            ReadError::Fields { .. } => "field-count",
+            ReadError::Side { .. } => "side-range",
+            ReadError::TooMany { .. } => "too-many-fields",
+            ReadError::Range { .. } => "tile-range",
+            ReadError::Twice { .. } => "tile-twice",
+            ReadError::TwoBlanks { .. } => "two-blanks",
+        }
+    }
+
+    fn place(&self) -> Option<Place> {
+        match self {
+            ReadError::Empty => Some(Place { line: 1, column: 1, width: 1 }),
+            ReadError::Word { at, .. }
+            | ReadError::Ragged { at, .. }
+            | ReadError::NotSquare { at, .. }
+            | ReadError::Rows { at, .. }
+            | ReadError::Fields { at, .. }
+            | ReadError::Side { at, .. }
+            | ReadError::TooMany { at }
+            | ReadError::Range { at, .. }
+            | ReadError::Twice { at, .. }
+            | ReadError::TwoBlanks { at, .. } => Some(*at),
+        }
+    }
+}
+
+type Field<'t> = (Place, &'t str);
+
+/// Reads one board. `size` says how a single line of fields is cut; other texts must agree with it.
+///
+/// ```
+/// use ubin::slide::text::read;
+/// let board = read("1 2 3/4 5 6/7 8 -", None).unwrap();
+/// assert_eq!(board.to_string(), "1 2 3\n4 5 6\n7 8 -");
+/// assert_eq!(read("1 2 3/4 5 5/7 8 -", None).unwrap_err().to_string(),
+///     "tile 5 stands twice, first in line 1, column 9; tile 6 is missing");
+/// ```
+///
+/// # Errors
+/// The first mistake.
+pub fn read(text: &str, size: Option<Size>) -> Result<Board, ReadError> {
+    let rows = rows(text)?;
+    let (size, fields) = shape(rows, size)?;
+    tiles(size, &fields)
+}
+
+/// Whether a line holds no board: it is blank or a comment.
+#[must_use]
+pub fn is_empty(line: &str) -> bool {
+    line.trim().is_empty() || is_comment(line)
+}
+
+/// Rows of fields, without comments and empty rows.
+fn rows(text: &str) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
+    let most = Size::MOST * Size::MOST + 1;
+    let mut rows = Vec::new();
+    let mut count = 0;
+    for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
+        if is_comment(line) {
+            continue;
+        }
+        let mut start = 0;
+        for part in line.split('/') {
+            let row: Vec<Field<'_>> = fields(number + 1, part)
+                .take(most + 1)
+                .map(|(place, field)| (Place { column: place.column + start, ..place }, field))
+                .collect();
+            start += part.chars().count() + 1;
+            count += row.len();
+            // One more than the largest board, for a size header.
+            if count > most {
+                let excess = row.len() - (count - most);
+                return Err(ReadError::TooMany { at: row[excess].0 });
+            }
+            if !row.is_empty() {
+                rows.push(row);
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// `// ...`, or `#` and a word. A `#` before numbers is the blank at the start of a row.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    let Some(rest) = line.strip_prefix('#') else { return line.starts_with("//") };
+    let first = rest.split(|c: char| c.is_whitespace() || c == '/').find(|field| !field.is_empty());
+    first.is_some_and(|field| !field.chars().all(|c| c.is_ascii_digit()) && !is_blank(field))
+}
+
+fn is_blank(field: &str) -> bool {
+    matches!(field, "-" | "_" | "." | "x" | "X" | "#")
+}
+
+/// The board's size, and its fields row by row.
+fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size, Vec<Field<'t>>), ReadError> {
+    if let Some(side) = header(&rows) {
+        rows.remove(0);
+        if rows.len() != side {
+            return Err(ReadError::Rows { found: rows.len(), expected: side, at: end(&rows) });
+        }
+    }
+    let Some(first) = rows.first() else { return Err(ReadError::Empty) };
+    if let ([row], size) = (rows.as_slice(), size) {
+        let found = row.len();
+        let side = found.isqrt();
+        let square = (side * side == found && side >= Size::LEAST).then_some((side, side));
+        let (rows_, cols) = size
+            .map(|size| (size.rows(), size.cols()))
+            .or(square)
+            .ok_or_else(|| word_first(row).unwrap_or(ReadError::NotSquare { found, at: span(row) }))?;
+        let size = Size::new(rows_, cols).ok_or(ReadError::Side { rows: rows_, cols, at: span(row) })?;
+        if size.cells() != found {
+            return Err(ReadError::Fields { size, found, at: span(row) });
+        }
+        return Ok((size, rows.remove(0)));
+    }
+    let (found_rows, cols) = (rows.len(), first.len());
+    if let Some(row) = rows.iter().find(|row| row.len() != cols) {
+        let at = span(if row.len() > cols { &row[cols..] } else { row });
+        return Err(word_first(row).unwrap_or(ReadError::Ragged { found: row.len(), expected: cols, at }));
+    }
+    let at = span(first);
+    let found = Size::new(found_rows, cols).ok_or(ReadError::Side { rows: found_rows, cols, at })?;
+    let fields = rows.concat();
+    match size {
+        Some(size) if size != found => Err(ReadError::Fields { size, found: fields.len(), at }),
+        _ => Ok((found, fields)),
+    }
+}
+
+/// The side that a size header names: a number alone above a row of that many fields.
+fn header(rows: &[Vec<Field<'_>>]) -> Option<usize> {
+    let [first, second, ..] = rows else { return None };
+    let [(_, number)] = first.as_slice() else { return None };
+    number.parse().ok().filter(|&side| side == second.len() && side >= Size::LEAST)
+}
+
+/// A word in a row explains a wrong number of fields better than the number does.
+fn word_first(row: &[Field<'_>]) -> Option<ReadError> {
+    let is_tile = |field: &str| is_blank(field) || field.chars().all(|c| c.is_ascii_digit());
+    let &(at, field) = row.iter().find(|(_, field)| !is_tile(field))?;
+    Some(ReadError::Word { field: shown(field), at })
+}
+
+/// From the first field of a row to its last, all on one line.
+fn span(row: &[Field<'_>]) -> Place {
+    let (first, last) = (row[0].0, row[row.len() - 1].0);
+    Place { width: last.column + last.width - first.column, ..first }
+}
+
+/// The last row, or the start of the text.
+fn end(rows: &[Vec<Field<'_>>]) -> Place {
+    rows.last().map_or(Place { line: 1, column: 1, width: 1 }, |row| span(row))
+}
+
+/// A field as a message shows it: not a megabyte of it.
+fn shown(field: &str) -> String {
+    const MOST: usize = 24;
+    match field.char_indices().nth(MOST) {
+        None => field.to_string(),
+        Some((cut, _)) => format!("{}...", &field[..cut]),
+    }
+}
+
+/// Every tile once.
+fn tiles(size: Size, fields: &[Field<'_>]) -> Result<Board, ReadError> {
+    let cells = size.cells();
+    let mut seen: Vec<Option<Field<'_>>> = vec![None; cells];
+    let mut repeated = None;
+    let mut tiles = Vec::with_capacity(cells);
+    for &(at, field) in fields {
+        let tile = tile(size, field, at)?;
+        match seen[usize::from(tile)] {
+            Some(first) => repeated = repeated.or(Some((tile, first, (at, field)))),
+            None => seen[usize::from(tile)] = Some((at, field)),
+        }
+        tiles.push(tile);
+    }
+    match repeated {
+        None => Ok(Board::new(size, tiles).expect("every field was checked")),
+        Some((0, (first, first_field), (at, field))) => {
+            Err(ReadError::TwoBlanks { first_field: first_field.into(), first, field: field.into(), at })
+        }
+        Some((tile, (first, _), (at, _))) => {
+            let lacking = seen.iter().position(Option::is_none).map(|tile| tile as u16);
+            Err(ReadError::Twice { tile, first, lacking, at })
+        }
+    }
+}
+
+fn tile(size: Size, field: &str, at: Place) -> Result<u16, ReadError> {
+    if is_blank(field) {
+        return Ok(0);
+    }
+    if !field.chars().all(|c| c.is_ascii_digit()) {
+        return Err(ReadError::Word { field: shown(field), at });
+    }
+    let cells = size.cells();
+    match field.parse::<usize>() {
+        Ok(number) if number == cells => Ok(0),
+        Ok(number) if number < cells => Ok(number as u16),
+        _ => Err(ReadError::Range { field: shown(field), size, at }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLVED: &str = "1 2 3\n4 5 6\n7 8 -";
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        match read(text, None) {
+            Ok(board) => assert_eq!(board.to_string(), expected),
+            Err(error) => {
+                let place = error.place().map_or(String::new(), |at| format!("{}:{}: ", at.line, at.column));
+                assert_eq!(format!("{place}{error}"), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn every_form_of_a_board() {
+        for blank in ["0", "9", "-", "_", ".", "x", "#"] {
+            check(&format!("1 2 3\n4 5 6\n7 8 {blank}"), SOLVED);
+        }
+        check("1\t2\t3\r\n4 5 6\r\n\r\n7 8 0\r\n", SOLVED);
+        check("\u{feff}1 2 3\n4 5 6\n7 8 0", SOLVED);
+        check("1 2 3 4 5 6 7 8 0", SOLVED);
+        check("1 2 3 / 4 5 6 / 7 8 -", SOLVED);
+        check("// a comment\n# and another\n#another\n3\n1 2 3\n4 5 6\n7 8 0", SOLVED);
+        check("# 1 2\n3 4 5\n6 7 8", "- 1 2\n3 4 5\n6 7 8");
+        check("1 2 3 4 5\n6 7 8 9 10", "1 2 3 4 5\n6 7 8 9 -");
+    }
+
+    #[test]
+    fn a_size_cuts_a_line() {
+        let size = Size::new(2, 3);
+        assert_eq!(read("1 2 3 4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
+        assert_eq!(read("1 2 3/4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
+        assert!(matches!(read("1 2/3 4/5 0", size), Err(ReadError::Fields { .. })));
+        assert!(matches!(read("1 2 3 0", size), Err(ReadError::Fields { .. })));
+    }
+
+    #[test]
+    fn every_mistake_has_a_place() {
+        check("", "1:1: there is no board here: expected rows of numbers");
+        check("1 2 3\n4 5 5\n7 8 0", "2:5: tile 5 stands twice, first in line 2, column 3; tile 6 is missing");
+        check("1 2 3\n4 5 6\n7 8 8", "3:5: tile 8 stands twice, first in line 3, column 3; there is no blank");
+        check("1 2\n3 four", "2:3: 'four' is not a tile: expected a number, or one of 0 - _ . x # for the blank");
+        check("1 2 3\n4 5\n7 8 0", "2:1: this row has 2 fields: expected 3, as in the first row");
+        check("0 1 2/3 4 5/6 7 9", "1:17: two blanks: '0' in line 1, column 1, and '9' here");
+        check(
+            "1 2 3\n4 5 6\n7 8 17",
+            "3:5: there is no tile 17 on a 3x3 board: expected 1 to 8, or 0, 9, - _ . x # for the blank",
+        );
+        check(
+            "1 2 3\n4 5 6\n7 -8 0",
+            "3:3: '-8' is not a tile: expected a number, or one of 0 - _ . x # for the blank",
+        );
+        check("4\n1 2 3 4\n5 6 7 8\n9 10 11 0", "4:1: expected 4 rows: the board has 3");
+        check(
+            "1 2 3 4 5 0",
+            "1:1: 6 fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or --size RxC",
+        );
+        check("1\n2\n0", "1:1: a board of 3 rows and 1 columns is not supported: expected 2 to 32 of each");
+        check(&"1 ".repeat(5000), "1:2051: too many fields: a board has at most 32 x 32");
+    }
+
+    #[test]
+    fn a_board_reads_back_what_it_prints() {
+        let size = Size::new(3, 4).unwrap();
+        let board = Board::new(size, vec![11, 3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10]).unwrap();
+        assert_eq!(read(&board.to_string(), None), Ok(board));
+    }
+}

@@ -1,0 +1,244 @@
+//! Engines against known results and against each other.
+
+mod common;
+
+use common::{board, layers, puzzle, size, solved, table};
+use proptest::prelude::*;
+use ubin::run::{Control, Limits, Run, Stop};
+use ubin::search::ida::{self, Round, Task, round};
+use ubin::slide::domain::Slide;
+use ubin::slide::heuristic::{HeuristicName, Manhattan};
+use ubin::slide::solve::{Method, Options, Status, count, solve};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, generate, quick};
+
+/// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
+const EIGHT_PUZZLE: [usize; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
+    23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+const HEURISTICS: [HeuristicName; 5] = HeuristicName::ALL;
+
+fn with(method: Method, heuristic: HeuristicName) -> Options {
+    let heuristic = method.default_heuristic().map(|_| heuristic);
+    Options { method, heuristic, ..Options::default() }
+}
+
+#[test]
+fn the_eight_puzzle_has_the_known_distances() {
+    for goal in [Goal::BlankLast, Goal::BlankFirst] {
+        let counts: Vec<usize> = layers(&goal.board(size(3, 3))).iter().map(Vec::len).collect();
+        assert_eq!(counts, EIGHT_PUZZLE);
+    }
+}
+
+/// A thousand boards of the 8-puzzle, spread over all distances.
+#[test]
+fn exact_methods_give_the_distance_of_breadth_first_search() {
+    let layers = layers(&Goal::BlankLast.board(size(3, 3)));
+    let mut dice = generate::Dice::new(1);
+    let all: Vec<(usize, &Board)> =
+        layers.iter().enumerate().flat_map(|(d, layer)| layer.iter().map(move |b| (d, b))).collect();
+    for number in 0..1000 {
+        let (distance, board) = all[dice.below(all.len() as u32) as usize];
+        let puzzle = Puzzle::with_goal(board.clone(), Goal::BlankLast);
+        let heuristic = HEURISTICS[number % 5];
+        for method in [Method::Astar, Method::Ida, Method::BranchAndBound, Method::Auto] {
+            let solution = solved(&puzzle, with(method, heuristic));
+            assert_eq!(solution.status, Status::Optimal);
+            assert_eq!(solution.moves.unwrap().len(), distance, "{method:?} {heuristic:?} on\n{board}");
+        }
+    }
+}
+
+#[test]
+fn korf_instances_have_the_known_lengths() {
+    // The instances that take walking distance the fewest nodes; the tests of the pattern tables take all hundred.
+    for row in table("slide/korf100.csv") {
+        let (id, length, tiles) = (&row[0], row[1].parse::<usize>().unwrap(), &row[3]);
+        if length > 47 {
+            continue;
+        }
+        let solution = solved(&puzzle(tiles, Goal::BlankFirst), with(Method::Ida, HeuristicName::WalkingDistance));
+        assert_eq!(solution.moves.unwrap().len(), length, "Korf {id}");
+    }
+}
+
+#[test]
+fn weighted_search_keeps_its_promise() {
+    for seed in 0..30 {
+        let puzzle = Puzzle::with_goal(generate::random(size(3, 3), seed), Goal::BlankLast);
+        let shortest = solved(&puzzle, with(Method::Ida, HeuristicName::WalkingDistance)).moves.unwrap().len();
+        for weight in [1000, 1200, 2000, 5000] {
+            let solution = solved(&puzzle, Options { weight, ..with(Method::WeightedAstar, HeuristicName::Manhattan) });
+            let found = solution.moves.unwrap().len();
+            assert!(found * 1000 <= shortest * weight as usize, "{found} of {shortest} with weight {weight}");
+            assert!(solution.lower_bound as usize <= shortest);
+            assert_eq!(solution.status == Status::Optimal, solution.lower_bound as usize == found);
+        }
+    }
+}
+
+#[test]
+fn limits_end_every_method_and_what_is_proven_stays_true() {
+    let hard = puzzle("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", Goal::BlankFirst);
+    for method in Method::ALL.into_iter().filter(|&method| method != Method::Quick) {
+        for (limits, stop) in [
+            (Limits { nodes: Some(5000), memory: None }, Stop::Nodes),
+            (Limits { nodes: None, memory: Some(1 << 18) }, Stop::Memory),
+        ] {
+            // IDA* holds next to nothing, and greedy search may be done before.
+            if stop == Stop::Memory && matches!(method, Method::Ida | Method::Auto) {
+                continue;
+            }
+            let control = Control::new();
+            let mut run = Run::new(limits, &control);
+            let options = Options { method, width: 10_000, ..Options::default() };
+            let solution = solve(&hard, &options, &Shelf::default(), &mut run).unwrap();
+            if method == Method::Greedy && solution.status == Status::Solved {
+                continue;
+            }
+            assert_eq!(solution.status, Status::Stopped(stop), "{method:?}");
+            assert!(solution.lower_bound <= 57, "{method:?}");
+            assert!(solution.stats.expanded <= 5000 || stop != Stop::Nodes, "{method:?}");
+            assert!(solution.stats.peak_bytes <= 1 << 18 || stop != Stop::Memory, "{method:?}");
+            assert_eq!(solution.moves.is_some(), method == Method::Auto, "{method:?}: auto has a way at hand");
+        }
+    }
+}
+
+#[test]
+fn an_interrupt_is_told_as_one() {
+    let control = Control::new();
+    control.stop(Stop::Interrupted);
+    let mut run = Run::new(Limits::default(), &control);
+    let big = Puzzle::with_goal(generate::random(size(6, 6), 1), Goal::BlankLast);
+    let solution = solve(&big, &Options::default(), &Shelf::default(), &mut run).unwrap();
+    assert_eq!(solution.status, Status::Stopped(Stop::Interrupted));
+    assert!(solution.moves.is_some(), "the quick solution is known by then");
+}
+
+#[test]
+fn a_round_in_parts_is_the_round() {
+    let puzzle = Puzzle::with_goal(board("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"), Goal::BlankFirst);
+    let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
+    let control = Control::new();
+    let bound = 47;
+    let mut whole = Run::new(Limits::default(), &control);
+    let expected = round(&domain, Task::whole(bound), &mut whole);
+    assert_eq!(expected, Round::Exhausted(Some(49)));
+
+    // Cut by a node budget, again and again.
+    let (mut expanded, mut generated, mut parts) = (0, 0, 0);
+    let (mut resume, mut least): (Vec<Dir>, Option<u32>) = (Vec::new(), None);
+    loop {
+        let mut run = Run::new(Limits { nodes: Some(1000), memory: None }, &control);
+        let ended = round(&domain, Task { bound, prefix: &[], resume: &resume }, &mut run);
+        expanded += run.stats().expanded;
+        generated += run.stats().generated;
+        parts += 1;
+        let keep = |least: Option<u32>, next: Option<u32>| least.into_iter().chain(next).min();
+        match ended {
+            Round::Stopped { at, next, .. } => (resume, least) = (at, keep(least, next)),
+            Round::Exhausted(next) => {
+                assert_eq!(Round::Exhausted(keep(least, next)), expected);
+                break;
+            }
+            Round::Found(_) => panic!("there is no goal within this bound"),
+        }
+    }
+    assert!(parts > 3, "{parts} parts");
+    assert_eq!((expanded, generated), (whole.stats().expanded, whole.stats().generated));
+
+    // Cut by prefixes: the root, and the trees below its moves.
+    let mut sum = 1;
+    for dir in Dir::ALL {
+        let mut run = Run::new(Limits::default(), &control);
+        round(&domain, Task { bound, prefix: &[dir], resume: &[] }, &mut run);
+        sum += run.stats().expanded;
+    }
+    assert_eq!(sum, whole.stats().expanded);
+}
+
+/// The number of shortest paths, by walking the layers of breadth-first search.
+fn paths_by_layers(puzzle: &Puzzle) -> u64 {
+    let layers = layers(puzzle.goal());
+    let distance: std::collections::HashMap<&Board, usize> =
+        layers.iter().enumerate().flat_map(|(d, layer)| layer.iter().map(move |b| (b, d))).collect();
+    let mut ways = std::collections::HashMap::from([(puzzle.board().clone(), 1u64)]);
+    for remaining in (0..distance[puzzle.board()]).rev() {
+        let mut next = std::collections::HashMap::new();
+        for (board, count) in ways {
+            for child in Dir::ALL.into_iter().filter_map(|dir| board.after(&[dir])) {
+                if distance[&child] == remaining {
+                    *next.entry(child).or_insert(0) += count;
+                }
+            }
+        }
+        ways = next;
+    }
+    ways.values().sum()
+}
+
+#[test]
+fn shortest_solutions_are_counted() {
+    let control = Control::new();
+    for seed in 0..5 {
+        let puzzle = Puzzle::with_goal(generate::random(size(3, 3), seed), Goal::BlankLast);
+        let expected = paths_by_layers(&puzzle);
+        let mut run = Run::new(Limits::default(), &control);
+        let (solution, counted) = count(&puzzle, u64::MAX, &Shelf::default(), &mut run).unwrap();
+        assert_eq!((solution.status, counted), (Status::Optimal, expected));
+        // The generic engine, by another heuristic.
+        let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
+        let length = solution.moves.unwrap().len() as u32;
+        assert_eq!(ida::count(&domain, length, u64::MAX, &mut run), Ok(expected));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_board_for_ever() {
+    let check = |rows, cols, seed, expected: &str| {
+        assert_eq!(generate::random(size(rows, cols), seed).to_string(), expected);
+    };
+    check(3, 3, 1, "5 8 7\n4 1 6\n- 2 3");
+    check(4, 4, 2026, "15  1  -  2\n 6 13  9  7\n12  8 14  3\n11 10  4  5");
+    check(2, 5, 0, "9 7 3 8 -\n6 2 1 4 5");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn quick_solves_every_size_and_goal(rows in 2usize..=9, cols in 2usize..=9, seed: u64, goal in 0usize..3) {
+        let goal = Goal::ALL[goal].1.board(size(rows, cols));
+        let board = generate::draw(&goal, &mut generate::Dice::new(seed));
+        let puzzle = Puzzle::new(board, goal).unwrap();
+        let moves = quick::solve(&puzzle).unwrap();
+        prop_assert_eq!(puzzle.board().after(&moves), Some(puzzle.goal().clone()));
+    }
+
+    #[test]
+    fn engines_agree_on_small_boards(shape in 0usize..4, seed: u64, goal in 0usize..3) {
+        let (rows, cols) = [(2, 3), (3, 2), (2, 4), (3, 3)][shape];
+        let goal = Goal::ALL[goal].1.board(size(rows, cols));
+        let board = generate::draw(&goal, &mut generate::Dice::new(seed));
+        let puzzle = Puzzle::new(board, goal).unwrap();
+        let bfs = solved(&puzzle, Options { method: Method::Bfs, ..Options::default() }).moves.unwrap().len();
+        for method in [Method::Astar, Method::Ida, Method::BranchAndBound] {
+            for heuristic in HEURISTICS {
+                prop_assert_eq!(solved(&puzzle, with(method, heuristic)).moves.unwrap().len(), bfs);
+            }
+        }
+    }
+}
+
+#[test]
+fn quick_solves_the_largest_board() {
+    let puzzle = Puzzle::with_goal(generate::random(Size::new(32, 32).unwrap(), 3), Goal::Spiral);
+    // Half of the boards that reach blank-last do not reach the spiral.
+    match quick::solve(&puzzle) {
+        Some(moves) => assert_eq!(puzzle.board().after(&moves).as_ref(), Some(puzzle.goal())),
+        None => assert!(!ubin::slide::parity::Parity::of(&puzzle).solvable),
+    }
+}
