@@ -1,6 +1,6 @@
 //! The front door: solve, enumerate, count.
 //!
-//! Every way in does the same: the rules of [`check`](super::check) first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
+//! Every way in does the same: the rules of [`check`](mod@super::check) first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
 
 use std::fmt;
 use std::ops::ControlFlow;
