@@ -70,7 +70,7 @@ fn build(recipe: &Recipe) -> Puzzle {
         (0..spots.len()).map(|cell| usize::from(recipe.seeds[cell % 16]) % recipe.pieces).collect();
     for cell in 1..spots.len() {
         // Two of three cells join the cell before them.
-        if recipe.seeds[(cell * 7) % 16] % 3 != 0 {
+        if !recipe.seeds[(cell * 7) % 16].is_multiple_of(3) {
             owner[cell] = owner[cell - 1];
         }
     }

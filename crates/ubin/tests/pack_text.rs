@@ -80,7 +80,7 @@ fn odd_but_right_texts_are_read() {
     let two_parts = text::read("1 3 2\nDEFAULT\nA A\nB\n").unwrap();
     assert_eq!(two_parts.warnings[0].to_string(), "piece A is in 2 parts that do not touch");
     let tower = text::read("2 2 3\nBOX 2\nA\n/\nAA\nB\nB\n/\n\nB\nC\n").unwrap().puzzle;
-    assert_eq!(tower.pieces().iter().map(|piece| piece.size()).collect::<Vec<_>>(), [3, 3, 1]);
+    assert_eq!(tower.pieces().iter().map(ubin::pack::Piece::size).collect::<Vec<_>>(), [3, 3, 1]);
 }
 
 #[test]

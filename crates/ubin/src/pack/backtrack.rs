@@ -62,7 +62,7 @@ fn first_with<const W: usize>(
         return ControlFlow::Break(Cut::Stopped(stop));
     }
     let engine = Constrain::<W>::new(puzzle, model);
-    let end = engine.search(&engine.whole(), run, sink);
+    let end = engine.search(&mut engine.walk(), &engine.whole(), run, sink);
     run.release(bytes);
     end
 }

@@ -4,7 +4,7 @@
 //! a full board ends it. When all fails, the first piece goes to the end of the order and the search begins again, as many times as there are pieces. `cases` counts every position
 //! tried. In space the orientations are the 24 rotations and the positions run layer by layer from the top, which the course left open.
 //!
-//! [`first`] counts a subtree of failures without walking through it twice (see [`fast`]); the plain walk stays here as its test.
+//! [`first`] counts a subtree of failures without walking through it twice (in `fast`); the plain walk stays here as its test.
 
 mod fast;
 

@@ -5,7 +5,7 @@
 //! 257,406 nodes. Counting it, sampling it and asking it how often a placement occurs are sums over its edges.
 //!
 //! Words: a **state** is the filled cells and the pieces left; a **node** is a state with a completion; an **edge** is an option that leads from one to the next. Nodes are numbered level by level, a level having one more
-//! piece placed. States are compared whole, never by a hash alone. The order in which cells are filled decides the size: see [`order`].
+//! piece placed. States are compared whole, never by a hash alone. The order in which cells are filled decides the size (`order`).
 
 mod build;
 pub(crate) mod order;

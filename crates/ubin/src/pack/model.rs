@@ -53,8 +53,8 @@ impl Model {
                 if let Some(stop) = run.control().stopped() {
                     return Err(stop);
                 }
-                for &cell in model.free.clone().iter() {
-                    let anchor = anchors[cell as usize];
+                for at in 0..model.free.len() {
+                    let anchor = anchors[model.free[at] as usize];
                     let at = |&offset: &Cell| puzzle.board().number_of(anchor.plus(offset)).and_then(|n| number[n]);
                     model.add(piece as u32, orientation.iter().map(at));
                 }

@@ -1,6 +1,6 @@
 //! The front door: solve, enumerate, count.
 //!
-//! Every way in does the same: the rules of [`check`](super::check) first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
+//! Every way in does the same: the rules of [`check`](mod@super::check) first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use super::puzzle::{Puzzle, Solution};
 pub use super::stream::Sink;
 use super::stream::{Images, Stream};
 use super::symmetry::Group;
-use crate::cover::{End, Search};
+use crate::cover::{End, Problem, Search};
 use crate::run::{Run, Stop};
 use crate::verify;
 
@@ -170,6 +170,14 @@ pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<So
     (findings, solve(puzzle, Plan::default(), run))
 }
 
+/// A puzzle as an exact cover problem: the free cells are items, then the loose pieces; every placement is an option.
+///
+/// # Errors
+/// The stop, when the placements do not fit the run's memory.
+pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Problem, Stop> {
+    Model::new(puzzle, run).map(|model| model.problem())
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     First,
@@ -192,7 +200,7 @@ pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Outco
     let model = Model::new(puzzle, run).map_err(Outcome::Stopped)?;
     match check::rules(puzzle, &model) {
         Some(reason) => Err(Outcome::Impossible(reason)),
-        None => Ok(model),
+        None => Ok(check::without_odd_colours(puzzle.board(), model)),
     }
 }
 

@@ -11,8 +11,11 @@ use super::bits::Mask;
 use super::model::Model;
 use super::puzzle::Puzzle;
 
-/// How many cells after the first empty one the steps are looked up by.
+/// How many cells after the first empty one the steps are looked up by, at most.
 const LOOK: u32 = 7;
+
+/// The bytes that the table of steps may take: large boards look at fewer cells.
+const TABLE: usize = 32 << 20;
 
 /// An option in the sweep's numbering.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +36,9 @@ pub(crate) struct Sweep<const W: usize> {
     /// All cells.
     pub(crate) full: Mask<W>,
     steps: Vec<Step<W>>,
-    /// Where the steps of a cell and an occupancy begin: `cell << LOOK | occupancy`, one more at the end.
+    /// Where the steps of a cell and an occupancy begin: `cell << look | occupancy`, one more at the end.
     starts: Vec<u32>,
+    look: u32,
     pockets: Option<Pockets<W>>,
 }
 
@@ -102,24 +106,26 @@ impl<const W: usize> Sweep<W> {
             let step = Step { mask, piece: model.options[option].piece, option: option as u32 };
             by_cell[mask.lowest() as usize].push(step);
         }
-        let (mut steps, mut starts) = (Vec::new(), Vec::with_capacity((order.len() << LOOK) + 1));
+        let fits = |look: &u32| (model.options.len() << look) * size_of::<Step<W>>() <= TABLE;
+        let look = (0..=LOOK).rev().find(fits).unwrap_or(0);
+        let (mut steps, mut starts) = (Vec::new(), Vec::with_capacity((order.len() << look) + 1));
         for (cell, own) in (0u32..).zip(&by_cell) {
-            for occupancy in 0..1u64 << LOOK {
+            for occupancy in 0..1u64 << look {
                 starts.push(steps.len() as u32);
                 steps.extend(own.iter().filter(|step| step.mask.window(cell + 1) & occupancy == 0));
             }
         }
         starts.push(steps.len() as u32);
         let pockets = Pockets::of(puzzle, model, order, &rank);
-        Sweep { full: Mask::first_cells(order.len()), steps, starts, pockets }
+        Sweep { full: Mask::first_cells(order.len()), steps, starts, look, pockets }
     }
 
     /// The steps that fill the first empty cell and leave the next few filled ones alone. The board must not be full.
     #[inline]
     pub(crate) fn steps(&self, filled: Mask<W>) -> &[Step<W>] {
         let first = self.full.without(filled).lowest();
-        let occupancy = filled.window(first + 1) & ((1 << LOOK) - 1);
-        let at = (first as usize) << LOOK | occupancy as usize;
+        let occupancy = filled.window(first + 1) & ((1 << self.look) - 1);
+        let at = (first as usize) << self.look | occupancy as usize;
         &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
@@ -179,7 +185,7 @@ impl<const W: usize> Pockets<W> {
                 let front = free.and(Mask::first_cells(rest_start));
                 let pockets = front.without(self.touching.grow(touched.and(front), front));
                 // The sum of the pockets decides most of them.
-                !pockets.is_empty() && (pockets.count() % self.divisor != 0 || self.are_odd(pockets, left))
+                !pockets.is_empty() && (!pockets.count().is_multiple_of(self.divisor) || self.are_odd(pockets, left))
             }
             _ => !free.is_empty() && self.are_odd(free, left),
         }
@@ -192,7 +198,7 @@ impl<const W: usize> Pockets<W> {
         while !rest.is_empty() {
             let pocket = self.touching.grow(Mask::of(&[rest.lowest()]), rest);
             let size = pocket.count();
-            if size % self.divisor != 0 || size < self.smallest {
+            if !size.is_multiple_of(self.divisor) || size < self.smallest {
                 return true;
             }
             // A pocket as large as the board is the board, whose cells add up; where all pieces are alike, multiples do.

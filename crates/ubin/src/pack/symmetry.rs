@@ -35,10 +35,14 @@ impl Group {
             number[cell as usize] = at as u32;
         }
         let keeps_placed = |map: &[u32]| puzzle.placed().iter().all(|placed| Group::keeps(map, &placed.cells));
+        let are_mirrored = are_mirrored(puzzle);
         let mut maps: Vec<Vec<u32>> = Vec::new();
         for (turn, map) in puzzle.board().turns(puzzle.flips()) {
+            if !turn.is_rotation() && !are_mirrored {
+                continue;
+            }
             let free: Vec<u32> = model.free.iter().map(|&cell| number[map[cell as usize] as usize]).collect();
-            if keeps_placed(&map) && !maps.contains(&free) && keeps_pieces(puzzle, turn) {
+            if keeps_placed(&map) && !maps.contains(&free) {
                 maps.push(free);
             }
         }
@@ -119,12 +123,11 @@ impl Group {
     }
 }
 
-/// Whether a turn takes every piece to an orientation it may have. What a piece may do always does; a mirror image may not.
-fn keeps_pieces(puzzle: &Puzzle, turn: Turn) -> bool {
+/// Whether every piece is its own mirror image. In space a piece may make all rotations, so one mirror decides for all.
+fn are_mirrored(puzzle: &Puzzle) -> bool {
     let lattice = puzzle.board().lattice();
-    lattice.turns(puzzle.flips()).any(|allowed| allowed == turn)
-        || puzzle.pieces().iter().all(|piece| {
-            let turned = at_origin(piece.cells(lattice).into_iter().map(|cell| turn.apply(cell)).collect());
-            piece.orientations(lattice, puzzle.flips()).contains(&turned)
-        })
+    puzzle.pieces().iter().all(|piece| {
+        let cells = piece.cells(lattice).into_iter().map(|cell| Turn::MIRROR.apply(cell));
+        piece.orientations(lattice, puzzle.flips()).contains(&at_origin(cells.collect()))
+    })
 }

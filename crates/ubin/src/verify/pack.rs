@@ -34,6 +34,9 @@ pub struct Ticket(u32);
 /// A shape by its steps from its first spot in reading order.
 type Shape = Vec<[i32; 3]>;
 
+/// A turn of a vector.
+type Quarter = fn([i32; 3]) -> [i32; 3];
+
 /// The checker of one puzzle.
 #[derive(Debug)]
 pub struct Verifier<'p> {
@@ -128,7 +131,7 @@ fn steps(mut spots: Vec<[i32; 3]>) -> Shape {
 
 /// All shapes that a piece may have, found by turning it until nothing new comes.
 fn shapes(puzzle: &Puzzle, spots: &[Spot]) -> HashSet<Shape> {
-    let turns: &[fn([i32; 3]) -> [i32; 3]] = match (puzzle.board().kind(), puzzle.flips()) {
+    let turns: &[Quarter] = match (puzzle.board().kind(), puzzle.flips()) {
         (Kind::Rectangle | Kind::Custom, Flips::Forbidden) => &[around],
         (Kind::Rectangle | Kind::Custom, Flips::Allowed) => &[around, over],
         (Kind::Cuboid, _) => &[around, tip_cube],

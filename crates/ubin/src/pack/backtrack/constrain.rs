@@ -32,15 +32,18 @@ pub(crate) struct Constrain<const W: usize> {
     regions: Option<Regions<W>>,
     names: Names<W>,
     has_simd: bool,
+    /// The counts at the root; `None` when a piece fits nowhere.
+    root_planes: Option<Planes<W>>,
 }
 
 /// A part of the tree: the pieces placed above it, with their masks.
 pub(crate) type Prefix<const W: usize> = Vec<(u32, Mask<W>)>;
 
 /// A search on the way.
-struct Walk<'c, const W: usize> {
+pub(crate) struct Walk<'c, const W: usize> {
     regions: Option<&'c Regions<W>>,
     has_simd: bool,
+    root_planes: Option<Planes<W>>,
     levels: Vec<Level<W>>,
     /// The mask of each loose piece on the way.
     chosen: Vec<Mask<W>>,
@@ -48,9 +51,29 @@ struct Walk<'c, const W: usize> {
 
 impl<const W: usize> Engine for Constrain<W> {
     type Unit = Prefix<W>;
+    type Walk<'e> = Walk<'e, W>;
 
-    fn search(&self, unit: &Prefix<W>, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
-        let mut walk = self.walk();
+    fn walk(&self) -> Walk<'_, W> {
+        let pieces = self.root.left.lists.len();
+        let empty = Level { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
+        let mut levels = vec![empty; pieces + 1];
+        levels[0] = self.root.clone();
+        Walk {
+            regions: self.regions.as_ref(),
+            has_simd: self.has_simd,
+            root_planes: self.root_planes,
+            levels,
+            chosen: vec![Mask::EMPTY; pieces],
+        }
+    }
+
+    fn search<'e>(
+        &'e self,
+        walk: &mut Walk<'e, W>,
+        unit: &Prefix<W>,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> ControlFlow<Cut> {
         let Some(planes) = walk.enter(unit) else { return ControlFlow::Continue(()) };
         let mut options = Vec::with_capacity(walk.chosen.len());
         walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>]| {
@@ -78,8 +101,14 @@ impl<const W: usize> Constrain<W> {
         left.masks.extend([Mask::EMPTY; PADDING]);
         // In space the test costs more than it saves: on the pyramid 20 % fewer nodes, 45 % more time.
         let regions = if puzzle.board().is_flat() { Regions::of(puzzle, model) } else { None };
+        let fits = left.lists.iter().all(|list| list.start < list.end);
+        let root_planes = fits.then(|| {
+            let mut planes = Planes::ZERO;
+            left.masks.iter().for_each(|&mask| planes.add(mask));
+            planes
+        });
         let root = Level { left, free, branches: Lists::default() };
-        Constrain { root, regions, names: Names::of(model), has_simd: simd::is_available::<W>() }
+        Constrain { root, regions, names: Names::of(model), has_simd: simd::is_available::<W>(), root_planes }
     }
 
     /// The whole tree as one unit.
@@ -129,25 +158,12 @@ impl<const W: usize> Constrain<W> {
         }
         room
     }
-
-    fn walk(&self) -> Walk<'_, W> {
-        let pieces = self.root.left.lists.len();
-        let empty = Level { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
-        let mut levels = vec![empty; pieces + 1];
-        levels[0] = self.root.clone();
-        Walk { regions: self.regions.as_ref(), has_simd: self.has_simd, levels, chosen: vec![Mask::EMPTY; pieces] }
-    }
 }
 
 impl<const W: usize> Walk<'_, W> {
     /// Goes to a unit; `None` when it is a dead end.
     fn enter(&mut self, unit: &Prefix<W>) -> Option<Planes<W>> {
-        let root = &self.levels[0].left;
-        let mut planes = Planes::ZERO;
-        root.masks.iter().for_each(|&mask| planes.add(mask));
-        if root.lists.iter().any(|list| list.start == list.end) {
-            return None;
-        }
+        let mut planes = self.root_planes?;
         for (depth, &(piece, mask)) in unit.iter().enumerate() {
             planes = self.place(depth, piece, mask)?;
             self.chosen[piece as usize] = mask;

@@ -109,16 +109,29 @@ impl<const W: usize> Scan<W> {
 
 impl<const W: usize> Engine for Scan<W> {
     type Unit = Start<W>;
+    type Walk<'e> = Walk<'e, W>;
 
-    fn search(&self, unit: &Start<W>, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+    fn walk(&self) -> Walk<'_, W> {
         let steps = vec![Step::NONE; self.room * self.pieces];
-        let mut walk = Walk { scan: self, options: unit.options.clone(), before: unit.options.len(), steps };
+        Walk { scan: self, options: Vec::with_capacity(self.pieces), before: 0, steps }
+    }
+
+    fn search<'e>(
+        &'e self,
+        walk: &mut Walk<'e, W>,
+        unit: &Start<W>,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> ControlFlow<Cut> {
+        walk.options.clear();
+        walk.options.extend_from_slice(&unit.options);
+        walk.before = unit.options.len();
         walk.descend(unit.filled, unit.left, run, sink)
     }
 }
 
 /// A search on the way.
-struct Walk<'s, const W: usize> {
+pub(crate) struct Walk<'s, const W: usize> {
     scan: &'s Scan<W>,
     options: Vec<u32>,
     /// How many of the options were placed before.

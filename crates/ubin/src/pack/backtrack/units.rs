@@ -19,9 +19,22 @@ pub(crate) type OptionSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
 pub(crate) trait Engine: Sync {
     /// A part of the tree.
     type Unit: Sync;
+    /// The room that a search needs; it can be used for one unit after the other.
+    type Walk<'e>
+    where
+        Self: 'e;
+
+    /// Room for a search.
+    fn walk(&self) -> Self::Walk<'_>;
 
     /// Gives the options of every solution in a unit.
-    fn search(&self, unit: &Self::Unit, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut>;
+    fn search<'e>(
+        &'e self,
+        walk: &mut Self::Walk<'e>,
+        unit: &Self::Unit,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> ControlFlow<Cut>;
 }
 
 /// How many units each thread may be ahead.
@@ -44,16 +57,18 @@ pub(crate) fn search<E: Engine>(
     sink: &mut OptionSink<'_>,
 ) -> ControlFlow<Cut> {
     if threads < 2 || units.len() < 2 || run.limits().nodes.is_some() {
-        return units.iter().try_for_each(|unit| engine.search(unit, run, sink));
+        let mut walk = engine.walk();
+        return units.iter().try_for_each(|unit| engine.search(&mut walk, unit, run, sink));
     }
     let pool = Pool::new(units.len(), AHEAD * threads);
     let (limits, control) = (run.remaining(), run.control());
     std::thread::scope(|scope| {
         for _ in 0..threads.min(units.len()) {
             scope.spawn(|| {
+                let mut walk = engine.walk();
                 while let Some(number) = pool.take() {
                     let mut own = Run::new(limits, control);
-                    pool.put(number, collect(engine, &units[number], &pool.enough, &mut own));
+                    pool.put(number, collect(engine, &mut walk, &units[number], &pool.enough, &mut own));
                 }
             });
         }
@@ -63,9 +78,15 @@ pub(crate) fn search<E: Engine>(
     })
 }
 
-fn collect<E: Engine>(engine: &E, unit: &E::Unit, enough: &AtomicBool, run: &mut Run<'_>) -> Result {
+fn collect<'e, E: Engine>(
+    engine: &'e E,
+    walk: &mut E::Walk<'e>,
+    unit: &E::Unit,
+    enough: &AtomicBool,
+    run: &mut Run<'_>,
+) -> Result {
     let (mut options, mut ends) = (Vec::new(), Vec::new());
-    let end = engine.search(unit, run, &mut |solution| {
+    let end = engine.search(walk, unit, run, &mut |solution| {
         options.extend_from_slice(solution);
         ends.push(options.len());
         if enough.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
