@@ -68,7 +68,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         },
         Verb::Compare(args) if args.puzzle.batch => slide::compare::batch(&common, &args),
         Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => slide::compare::run(&common, &args, vec![*puzzle]),
+            Question::Slide(puzzle) => slide::compare::run(&common, &args, &[*puzzle]),
             Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
         },
         Verb::Bench => bench::run(&common),

@@ -76,6 +76,11 @@ fn bad_usage() {
     check(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], 2, "the goal is 3x3, the board is 2x2");
     check(&["solve", "1 2/3 0", "--goal", "nowhere"], 2, "--goal");
     check(&["solve", "1 2/3 0", "-o", "answer.doc"], 2, "expected .txt or .json");
+    check(&["solve", "1 2/3 0", "--method", "greedy", "--prove"], 2, "greedy proves nothing");
+    check(&["check", "examples/korf99.txt"], 2, "there is no file");
+    check(&["check", "1 2/3 4/5 0", "--size", "2x3"], 2, "this board is 3x2: expected 2x3");
+    check(&["bench", "--node-limit", "1"], 2, "bench takes no limits");
+    check(&["generate", "slide", "--length", "81", "--seed", "1"], 1, "no 4x4 board needs 81 moves");
     check(&["solve", "1 2/3 0", "--time-limit", "soon"], 2, "expected a time");
     let large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0";
     check(&["solve", large, "--method", "ida", "--heuristic", "walking-distance"], 2, "use linear-conflict");
@@ -160,6 +165,122 @@ fn a_reader_that_leaves_is_no_panic() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_batch_shares_its_memory_limit_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("boards.txt");
+    std::fs::write(&path, format!("{KORF_1}\n").repeat(4)).unwrap();
+    let mut child = ubin()
+        .args(["solve", path.to_str().unwrap(), "--goal", "blank-first", "--batch", "--threads", "4"])
+        .args(["--method", "astar", "--heuristic", "hamming", "--memory-limit", "128MiB"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let peak = peak_kib(&mut child);
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(peak > 64 << 10 && peak <= (128 + 64) << 10, "{peak} KiB");
+}
+
+#[test]
+fn a_line_that_does_not_fit_is_an_error_of_its_own() {
+    let lines = "1 2 3/4 5 6/7 - 8\n1 2 3 4/5 6 7 8/9 10 11 12/13 14 - 15\n";
+    let output = piped(&["solve", "-", "--batch", "--goal", "1 2 3/4 5 6/7 8 0"], lines);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[0]["moves"], "R");
+    assert_eq!(answers[1]["error"]["line"], 2);
+    assert!(answers[1]["error"]["message"].as_str().unwrap().contains("the goal is 3x3"), "{text}");
+}
+
+#[test]
+fn a_batch_answers_before_its_input_ends() {
+    let mut child =
+        ubin().args(["solve", "-", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    for _ in 0..3 {
+        writeln!(stdin, "1 2 3/4 5 6/7 - 8").unwrap();
+        let mut byte = [0];
+        while byte != *b"\n" {
+            stdout.read_exact(&mut byte).unwrap();
+        }
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn other_verbs_answer_batches_too() {
+    let lines = "\u{feff}// a remark\n1 2 3/4 5 6/7 - 8\n1 2 3/4 5 6/8 7 -\n";
+    for (verb, field) in [("check", "solvable"), ("hint", "move"), ("count", "solutions")] {
+        let output = piped(&[verb, "-", "--batch"], lines);
+        assert_eq!(output.status.code(), Some(0), "{verb}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let first: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(first["line"], 2, "{verb}");
+        assert!(!first[field].is_null(), "{verb}: {first}");
+    }
+}
+
+/// Runs with this text on standard input.
+fn piped(args: &[&str], text: &str) -> Output {
+    let mut child = ubin().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_waiting_for_input_ends_the_program() {
+    let mut child = ubin().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let stdin = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(stdin);
+}
+
+#[test]
+fn a_count_that_is_stopped_keeps_what_it_knows() {
+    let board = "8 6 7/2 5 4/3 - 1";
+    let all = json(&run(&["count", board, "--json"]));
+    assert_eq!((&all["length"], &all["solutions"], &all["complete"]), (&31.into(), &40.into(), &true.into()));
+    for limit in ["1", "7", "39", "40"] {
+        let some = json(&run(&["count", board, "--json", "--limit", limit]));
+        assert_eq!(some["solutions"].to_string(), limit);
+        assert_eq!(some["complete"], limit == "40");
+    }
+    let solved = json(&run(&["solve", board, "--json"]));
+    let nodes = (solved["expanded"].as_u64().unwrap() + 1).to_string();
+    let stopped = json(&run(&["count", board, "--json", "--node-limit", &nodes]));
+    assert_eq!((&stopped["status"], &stopped["length"]), (&"limit".into(), &31.into()));
+}
+
+#[test]
+fn tables_are_kept_verified_and_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("tables");
+    let tables = |args: &[&str]| ubin().args(["tables"]).args(args).arg("--cache").arg(&cache).output().unwrap();
+    let solve = || ubin().args(["solve", "1 2 3/4 5 6/7 - 8", "--json", "--cache"]).arg(&cache).output().unwrap();
+    assert_eq!(json(&solve())["moves"], "R");
+    let files: Vec<_> = std::fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert_eq!(tables(&["verify"]).status.code(), Some(0));
+    // One wrong bit, and the file is refused: the answer comes all the same.
+    let mut bytes = std::fs::read(&files[0]).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&files[0], &bytes).unwrap();
+    assert_eq!(tables(&["verify"]).status.code(), Some(2));
+    let answer = solve();
+    assert!(String::from_utf8_lossy(&answer.stderr).contains("checksum is wrong"), "{answer:?}");
+    assert_eq!(json(&answer)["moves"], "R");
+    assert_eq!(tables(&["verify"]).status.code(), Some(0), "it was built anew");
+    assert_eq!(tables(&["clear"]).status.code(), Some(0));
+    assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 0);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use exact_covers::{DlSolver, Solver};
-use ubin::pack::dice::Dice;
+use ubin::dice::Dice;
 use ubin::pack::graph::Graph;
 use ubin::pack::solve::{self, Equality, solve_all};
 use ubin::pack::{Method, Outcome, Plan, Puzzle, Solution, brute, count, sets, text};

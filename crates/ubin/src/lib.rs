@@ -10,9 +10,11 @@
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
 //! - [`verify`]: small checks that share no code with the engines; every answer passes one.
 //! - [`report`], [`render`]: answers as JSON and as text.
+//! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
 
 pub mod cover;
+pub mod dice;
 pub mod pack;
 pub mod render;
 pub mod report;

@@ -10,7 +10,6 @@ pub mod brute;
 pub mod challenge;
 pub mod check;
 pub mod count;
-pub mod dice;
 mod every;
 pub mod graph;
 pub mod hint;

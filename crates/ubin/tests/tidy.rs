@@ -62,7 +62,11 @@ fn engines_know_no_puzzle() {
 
 #[test]
 fn the_verifier_shares_no_code_with_what_it_verifies() {
-    check("verify", &["crate::slide", "crate::pack", "crate::search", "crate::cover"], "the verifier stands alone");
+    check("verify", &["crate::slide", "crate::search", "crate::cover"], "the verifier stands alone");
+    // The packing verifier reads what a puzzle says of itself, and nothing that computes.
+    let engines = ["lattice", "backtrack", "brute", "graph", "model", "symmetry", "sweep", "solve"];
+    let paths: Vec<String> = engines.iter().map(|engine| format!("crate::pack::{engine}")).collect();
+    check("verify", &paths.iter().map(String::as_str).collect::<Vec<_>>(), "the verifier stands alone");
 }
 
 #[test]

@@ -23,14 +23,14 @@ const TIME: Duration = Duration::from_secs(10);
 
 /// One table over the boards of a batch.
 pub(crate) fn batch(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
-    run(common, args, puzzles(args)?)
+    run(common, args, &puzzles(args)?)
 }
 
-pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: Vec<Puzzle>) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: &[Puzzle]) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json", "csv", "md"])?;
-    let heuristics = heuristics(args, &puzzles);
+    let heuristics = heuristics(args, puzzles);
     let contenders = contenders(&args.slide_methods()?, &heuristics);
-    for puzzle in &puzzles {
+    for puzzle in puzzles {
         // A misfit is told before the work, not after it.
         let misfit = contenders.iter().filter_map(|(_, name)| *name).find(|&name| !fits(name, puzzle.size()));
         if let Some(name) = misfit {
@@ -43,7 +43,7 @@ pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: Vec<Puzzle>) -> 
     for (method, heuristic) in contenders {
         let prove = method == Method::Auto;
         let options = Options { method, heuristic, prove, ..Options::default() };
-        rows.push(row(common, &shelf, &puzzles, &options)?);
+        rows.push(row(common, &shelf, puzzles, &options)?);
         if watch::interrupted() {
             break;
         }

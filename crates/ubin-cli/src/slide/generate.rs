@@ -2,11 +2,12 @@
 
 use std::io::{self, BufWriter, Write as _};
 
+use ubin::dice::Dice;
 use ubin::render::text::one_line;
 use ubin::report::slide::{Generate, Generated};
 use ubin::run::{Run, Stop};
 use ubin::search::Outcome;
-use ubin::slide::generate::{Dice, Maker, draw};
+use ubin::slide::generate::{Maker, draw};
 use ubin::slide::{Board, Shelf};
 
 use crate::args::{Common, GenerateSlideArgs};

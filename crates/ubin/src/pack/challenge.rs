@@ -8,12 +8,12 @@
 use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
-use super::dice::Dice;
 use super::graph::{Graph, Refusal};
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::{Outcome, prepare};
 use crate::cover::{End, Problem, Search};
+use crate::dice::Dice;
 use crate::run::{Run, Stop};
 
 /// What to make.

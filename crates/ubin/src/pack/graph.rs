@@ -14,11 +14,11 @@ mod table;
 use std::ops::ControlFlow;
 
 use super::backtrack::Cut;
-use super::dice::Dice;
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle};
 use super::solve::Sink;
 use super::stream::Stream;
+use crate::dice::Dice;
 use crate::run::{Run, Stop};
 
 /// An option and where it leads.

@@ -1,10 +1,6 @@
 //! Making boards: uniform over the solvable ones, or of a given shortest length.
 //!
-//! The same seed gives the same board for ever. So only the ChaCha20 stream (RFC 8439) is taken from a library; how
-//! its words become a board is written here and never changes.
-
-use chacha20::ChaCha20Rng;
-use chacha20::rand_core::{Rng, SeedableRng};
+//! The same seed gives the same board for ever: see [`Dice`]. How its numbers become a board never changes.
 
 use super::board::{Board, Dir, Size};
 use super::domain::Slide;
@@ -14,36 +10,9 @@ use super::heuristic::Blind;
 use super::parity::Parity;
 use super::shelf::Shelf;
 use super::solve::{Options, PROVEN_CELLS, Status, solve};
+use crate::dice::Dice;
 use crate::run::{Run, Stop};
 use crate::search::{Outcome, bfs};
-
-/// Numbers that depend on the seed alone.
-pub struct Dice(ChaCha20Rng);
-
-impl Dice {
-    /// The seed is the first eight bytes of the key, the rest is zero.
-    #[must_use]
-    pub fn new(seed: u64) -> Dice {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        Dice(ChaCha20Rng::from_seed(key))
-    }
-
-    /// A number below `below`, each with the same chance: draws that would favour the small ones are thrown away.
-    ///
-    /// # Panics
-    /// When `below` is 0.
-    pub fn below(&mut self, below: u32) -> u32 {
-        assert!(below > 0, "there is no number below 0");
-        let fair = u32::MAX - u32::MAX % below;
-        loop {
-            let draw = self.0.next_u32();
-            if draw < fair {
-                return draw % below;
-            }
-        }
-    }
-}
 
 /// A board that can be solved to the goal blank-last, each with the same chance.
 ///
@@ -63,9 +32,7 @@ pub fn random(size: Size, seed: u64) -> Board {
 /// Never: a shuffled board is a board.
 pub fn draw(goal: &Board, dice: &mut Dice) -> Board {
     let mut tiles = goal.tiles().to_vec();
-    for last in (1..tiles.len()).rev() {
-        tiles.swap(last, dice.below(last as u32 + 1) as usize);
-    }
+    dice.shuffle(&mut tiles);
     let board = Board::new(goal.size(), tiles).expect("a shuffle keeps every tile");
     let puzzle = Puzzle::new(board, goal.clone()).expect("the sizes are equal");
     if Parity::is_solvable(&puzzle) {
@@ -125,7 +92,7 @@ impl Maker {
     /// When the run stops first.
     pub fn make(&self, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
         let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, shelf, run) };
-        let grid = listed[dice.below(listed.len() as u32) as usize];
+        let grid = listed[dice.below(listed.len())];
         let size = self.goal.size();
         let tiles = (0..size.cells()).map(|cell| grid.tile(cell)).collect();
         Ok(Board::new(size, tiles).expect("every state of the search is a board"))
@@ -167,9 +134,7 @@ fn further(
     run: &mut Run<'_>,
 ) -> Result<Option<(Board, Vec<Dir>)>, Stop> {
     let mut dirs = Dir::ALL;
-    for last in (1..dirs.len()).rev() {
-        dirs.swap(last, dice.below(last as u32 + 1) as usize);
-    }
+    dice.shuffle(&mut dirs);
     for next in dirs.into_iter().filter_map(|dir| board.after(&[dir])) {
         let moves = shortest(&next, goal, shelf, run)?;
         if moves.len() > length {

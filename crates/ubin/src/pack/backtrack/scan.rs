@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use super::Cut;
 use super::units::{Engine, OptionSink};
+use crate::dice::Dice;
 use crate::pack::bits::Mask;
-use crate::pack::dice::Dice;
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
 use crate::pack::sweep::{Step, Sweep};

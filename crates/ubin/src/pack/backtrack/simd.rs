@@ -202,7 +202,7 @@ mod avx2 {
 mod tests {
     use super::super::lists::{List, PADDING};
     use super::*;
-    use crate::pack::dice::Dice;
+    use crate::dice::Dice;
 
     fn lists(dice: &mut Dice) -> Lists<1> {
         let mut lists = Lists::default();
