@@ -1,2 +1,79 @@
-//! The command `ubin`.
-fn main() {}
+//! The command `ubin`: one verb per job.
+//!
+//! This crate is the only place that opens files, reads the clock and writes to a terminal. A verb has a file a family,
+//! in `slide/` and `pack/`; it turns arguments into library calls and reports into text.
+
+mod args;
+mod batch;
+mod bench;
+mod cache;
+mod exit;
+mod input;
+mod output;
+mod pack;
+mod shell;
+mod slide;
+mod table;
+mod tables;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, GenerateFamily, Verb};
+use exit::{Exit, Fault};
+use input::Question;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    watch::catch_interrupts();
+    let color = cli.common.color;
+    let ended = run(cli);
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(fault) => {
+            output::complain(&fault, color);
+            fault.exit().into()
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<Exit, Fault> {
+    let common = cli.common;
+    match cli.verb {
+        Verb::Solve(args) if args.puzzle.batch => slide::solve::batch(&common, &args),
+        Verb::Check(args) if args.batch => slide::check::batch(&common, &args),
+        Verb::Count(args) if args.puzzle.batch => slide::count::batch(&common, &args),
+        Verb::Hint(args) if args.puzzle.batch => slide::hint::batch(&common, &args),
+        Verb::Solve(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::solve::run(&common, &args, &puzzle),
+            Question::Pack(puzzle) => pack::solve::run(&common, &args, &puzzle),
+        },
+        Verb::Check(args) => match input::question(&common, &args)? {
+            Question::Slide(puzzle) => slide::check::run(&common, &puzzle),
+            Question::Pack(puzzle) => pack::check::run(&common, &puzzle),
+        },
+        Verb::Count(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::count::run(&common, &args, &puzzle),
+            Question::Pack(puzzle) => pack::count::run(&common, &args, &puzzle),
+        },
+        Verb::Hint(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::hint::run(&common, &args, &puzzle),
+            Question::Pack(puzzle) => pack::hint::run(&common, &puzzle),
+        },
+        Verb::Generate(args) => match args.family {
+            GenerateFamily::Slide(args) => slide::generate::run(&common, &args),
+            GenerateFamily::Pack(args) => pack::generate::run(&common, &args),
+        },
+        Verb::Compare(args) if args.puzzle.batch => slide::compare::batch(&common, &args),
+        Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => slide::compare::run(&common, &args, vec![*puzzle]),
+            Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
+        },
+        Verb::Bench => bench::run(&common),
+        Verb::Tables(args) => tables::run(&common, &args),
+        Verb::Completions { shell } => shell::completions(shell),
+        Verb::Man => shell::man(),
+    }
+}

@@ -1,14 +1,23 @@
-//! ubin solves tile puzzles: sliding boards (the 8-, 15-, 24-puzzle and their kin) and packing boards.
+//! ubin solves tile puzzles: sliding boards (the 8-, 15-, 24-puzzle and their kin) and packing boards (IQ Puzzler
+//! Pro, Kanoodle, pentominoes, ball pyramids, cubes).
 //!
 //! The library does no I/O, prints nothing and owns no clock. Its parts:
 //!
-//! - [`run`]: limits, counters, and the handle by which another thread stops a search.
+//! - [`slide`]: the sliding family; [`slide::solve::solve`] is its front door.
+//! - [`pack`]: the packing family; [`pack::solve`] is its front door.
 //! - [`search`]: engines that look for paths, and the trait that a puzzle gives them.
+//! - [`cover`]: exact cover for any problem, by dancing links.
+//! - [`run`]: limits, counters, and the handle by which another thread stops a search.
+//! - [`verify`]: small checks that share no code with the engines; every answer passes one.
+//! - [`report`], [`render`]: answers as JSON and as text.
 //! - [`text`]: places in a text, families of puzzles.
 
+pub mod cover;
+pub mod pack;
+pub mod render;
+pub mod report;
 pub mod run;
 pub mod search;
-
 pub mod slide;
 pub mod text;
 pub mod verify;

@@ -185,6 +185,14 @@ impl<'c> Run<'c> {
         Ok(())
     }
 
+    /// Looks at the limits and the control without counting a node: for work between nodes that takes long.
+    ///
+    /// # Errors
+    /// As [`Run::step`].
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.poll()
+    }
+
     /// The slow path of [`Run::step`]: looks at the limits and the control, reports progress.
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
@@ -230,6 +238,11 @@ impl<'c> Run<'c> {
         self.held += bytes;
         self.stats.peak_bytes = self.stats.peak_bytes.max(self.held);
         Ok(())
+    }
+
+    /// Notes bytes that are in use but not limited, such as tables that several searches share.
+    pub(crate) fn note_bytes(&mut self, bytes: u64) {
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + bytes);
     }
 
     /// Gives back bytes that were held.

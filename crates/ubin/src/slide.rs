@@ -4,6 +4,7 @@
 //! ([`parity`]); **bound** ([`heuristic`]).
 
 pub mod board;
+pub mod compare;
 pub mod course;
 pub mod domain;
 pub mod generate;
@@ -13,8 +14,10 @@ pub mod heuristic;
 pub mod parity;
 pub mod pattern;
 pub mod quick;
+pub mod shelf;
 pub mod solve;
 pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, letters};
 pub use goal::{Goal, Puzzle};
+pub use shelf::Shelf;

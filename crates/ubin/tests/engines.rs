@@ -5,11 +5,11 @@ mod common;
 use common::{board, layers, puzzle, size, solved, table};
 use proptest::prelude::*;
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::search::ida::{Round, Task, round};
+use ubin::search::ida::{self, Round, Task, round};
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::{HeuristicName, Manhattan};
-use ubin::slide::solve::{Method, Options, Status, count, solve};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Size, generate, quick};
+use ubin::slide::solve::{Counted, Method, Options, Status, count, solve};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
 const EIGHT_PUZZLE: [usize; 32] = [
@@ -17,7 +17,7 @@ const EIGHT_PUZZLE: [usize; 32] = [
     23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 ];
 
-const HEURISTICS: [HeuristicName; 4] = HeuristicName::ALL;
+const HEURISTICS: [HeuristicName; 5] = HeuristicName::ALL;
 
 fn with(method: Method, heuristic: HeuristicName) -> Options {
     let heuristic = method.default_heuristic().map(|_| heuristic);
@@ -42,7 +42,7 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
     for number in 0..1000 {
         let (distance, board) = all[dice.below(all.len() as u32) as usize];
         let puzzle = Puzzle::with_goal(board.clone(), Goal::BlankLast);
-        let heuristic = HEURISTICS[number % 4];
+        let heuristic = HEURISTICS[number % 5];
         for method in [Method::Astar, Method::Ida, Method::BranchAndBound, Method::Auto] {
             let solution = solved(&puzzle, with(method, heuristic));
             assert_eq!(solution.status, Status::Optimal);
@@ -53,7 +53,7 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
 
 #[test]
 fn korf_instances_have_the_known_lengths() {
-    // The instances that take walking distance the fewest nodes; the pattern tests take all hundred.
+    // The instances that take walking distance the fewest nodes; the tests of the pattern tables take all hundred.
     for row in table("slide/korf100.csv") {
         let (id, length, tiles) = (&row[0], row[1].parse::<usize>().unwrap(), &row[3]);
         if length > 47 {
@@ -94,7 +94,7 @@ fn limits_end_every_method_and_what_is_proven_stays_true() {
             let control = Control::new();
             let mut run = Run::new(limits, &control);
             let options = Options { method, width: 10_000, ..Options::default() };
-            let solution = solve(&hard, &options, &mut run).unwrap();
+            let solution = solve(&hard, &options, &Shelf::default(), &mut run).unwrap();
             if method == Method::Greedy && solution.status == Status::Solved {
                 continue;
             }
@@ -113,7 +113,7 @@ fn an_interrupt_is_told_as_one() {
     control.stop(Stop::Interrupted);
     let mut run = Run::new(Limits::default(), &control);
     let big = Puzzle::with_goal(generate::random(size(6, 6), 1), Goal::BlankLast);
-    let solution = solve(&big, &Options::default(), &mut run).unwrap();
+    let solution = solve(&big, &Options::default(), &Shelf::default(), &mut run).unwrap();
     assert_eq!(solution.status, Status::Stopped(Stop::Interrupted));
     assert!(solution.moves.is_some(), "the quick solution is known by then");
 }
@@ -185,9 +185,19 @@ fn shortest_solutions_are_counted() {
     let control = Control::new();
     for seed in 0..5 {
         let puzzle = Puzzle::with_goal(generate::random(size(3, 3), seed), Goal::BlankLast);
-        let length = solved(&puzzle, Options::default()).moves.unwrap().len() as u32;
+        let expected = paths_by_layers(&puzzle);
         let mut run = Run::new(Limits::default(), &control);
-        assert_eq!(count(&puzzle, length, u64::MAX, &mut run), Ok(paths_by_layers(&puzzle)));
+        let Counted { solution, count: counted, complete } =
+            count(&puzzle, u64::MAX, &Shelf::default(), &mut run).unwrap();
+        assert_eq!((solution.status, counted, complete), (Status::Optimal, expected, true));
+        for most in 1..=expected + 1 {
+            let some = count(&puzzle, most, &Shelf::default(), &mut run).unwrap();
+            assert_eq!((some.count, some.complete), (expected.min(most), expected <= most), "up to {most}");
+        }
+        // The generic engine, by another heuristic.
+        let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
+        let length = solution.moves.unwrap().len() as u32;
+        assert_eq!(ida::count(&domain, length, u64::MAX, &mut run), Ok(expected));
     }
 }
 

@@ -129,37 +129,29 @@ impl<D: Domain> Search<'_, D> {
 /// Live nodes in stacks by rank and depth, least rank and greatest depth first.
 #[derive(Default)]
 struct Live {
-    stacks: BTreeMap<(u64, Reverse<u32>), Vec<Box<Block>>>,
+    /// A stack is a list of blocks, all full but the last: it grows without copying, so the account is exact.
+    stacks: BTreeMap<(u64, Reverse<u32>), Vec<Vec<Id>>>,
     /// Empty blocks, kept for the next stack that needs one.
-    spare: Vec<Box<Block>>,
-}
-
-/// A piece of a stack. Fixed pieces grow without copying, so the account is exact.
-struct Block {
-    ids: [Id; Block::IDS],
-    len: usize,
-}
-
-impl Block {
-    const IDS: usize = 254;
+    spare: Vec<Vec<Id>>,
 }
 
 impl Live {
+    /// Nodes of a block.
+    const BLOCK: usize = 256;
+
     fn push(&mut self, rank: u64, g: u32, id: Id, run: &mut Run<'_>) -> Result<(), Stop> {
         let stack = self.stacks.entry((rank, Reverse(g))).or_default();
-        if stack.last().is_none_or(|block| block.len == Block::IDS) {
+        if stack.last().is_none_or(|block| block.len() == Live::BLOCK) {
             let block = match self.spare.pop() {
                 Some(block) => block,
                 None => {
-                    run.hold((size_of::<Block>() + size_of::<Box<Block>>()) as u64)?;
-                    Box::new(Block { ids: [0; Block::IDS], len: 0 })
+                    run.hold((Live::BLOCK * size_of::<Id>() + size_of::<Vec<Id>>()) as u64)?;
+                    Vec::with_capacity(Live::BLOCK)
                 }
             };
             stack.push(block);
         }
-        let block = stack.last_mut().expect("a block with room was just pushed");
-        block.ids[block.len] = id;
-        block.len += 1;
+        stack.last_mut().expect("a block with room was just pushed").push(id);
         Ok(())
     }
 
@@ -167,10 +159,9 @@ impl Live {
         let mut entry = self.stacks.first_entry()?;
         let (rank, Reverse(g)) = *entry.key();
         let stack = entry.get_mut();
-        let block = stack.last_mut().expect("a stack that is empty is removed");
-        block.len -= 1;
-        let id = block.ids[block.len];
-        if block.len == 0 {
+        let block = stack.last_mut().expect("an empty stack is removed");
+        let id = block.pop().expect("an empty block is removed");
+        if block.is_empty() {
             self.spare.extend(stack.pop());
             if stack.is_empty() {
                 entry.remove();

@@ -113,6 +113,10 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
         self.index_bytes = bytes;
         let mut index = HashTable::with_capacity(slots / 8 * 7);
         for id in 0..self.len() as Id {
+            // A large index takes seconds to fill.
+            if id % 65_536 == 0 {
+                run.check()?;
+            }
             let hash = FxBuildHasher.hash_one(self.keys.get(id));
             index.insert_unique(hash, id, |_| unreachable!("the index has room for all keys"));
         }

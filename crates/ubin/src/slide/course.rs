@@ -39,6 +39,28 @@ pub enum Variant {
     BestCost,
 }
 
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 4] = [Variant::Exact, Variant::DropSeen, Variant::Tree, Variant::BestCost];
+
+    /// As the command line spells it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Exact => "exact",
+            Variant::DropSeen => "drop-seen",
+            Variant::Tree => "tree",
+            Variant::BestCost => "best-cost",
+        }
+    }
+
+    /// The variant of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Variant> {
+        Variant::ALL.into_iter().find(|variant| variant.name() == name)
+    }
+}
+
 /// The rules of one program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Program {

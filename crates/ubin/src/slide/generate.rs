@@ -6,9 +6,16 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
-use super::board::{Board, Size};
+use super::board::{Board, Dir, Size};
+use super::domain::Slide;
 use super::goal::{Goal, Puzzle};
+use super::grid::Grid as _;
+use super::heuristic::Blind;
 use super::parity::Parity;
+use super::shelf::Shelf;
+use super::solve::{Options, PROVEN_CELLS, Status, solve};
+use crate::run::{Run, Stop};
+use crate::search::{Outcome, bfs};
 
 /// Numbers that depend on the seed alone.
 pub struct Dice(ChaCha20Rng);
@@ -61,7 +68,7 @@ pub fn draw(goal: &Board, dice: &mut Dice) -> Board {
     }
     let board = Board::new(goal.size(), tiles).expect("a shuffle keeps every tile");
     let puzzle = Puzzle::new(board, goal.clone()).expect("the sizes are equal");
-    if Parity::of(&puzzle).solvable {
+    if Parity::is_solvable(&puzzle) {
         return puzzle.board().clone();
     }
     // Swapping the first two tiles pairs every board that cannot be solved with one that can.
@@ -70,4 +77,114 @@ pub fn draw(goal: &Board, dice: &mut Dice) -> Board {
     let (a, b) = (tiles.next().expect("a board has 3 tiles"), tiles.next().expect("a board has 3 tiles"));
     board.swap(a, b);
     board
+}
+
+/// Boards of at most this many cells are all listed when a length is asked for: 1.8 million at 10 cells.
+const LISTED_CELLS: usize = 10;
+
+/// The farthest any board is from a goal with its blank in a corner, where it is known and the board is not listed.
+/// Sources: Korf, Schultze 2005 (4x4); OEIS A151944 (the others).
+const FARTHEST: [(usize, usize, u32); 4] = [(2, 6, 80), (3, 4, 53), (3, 5, 84), (4, 4, 80)];
+
+/// Makes boards of one shortest length.
+pub struct Maker {
+    goal: Board,
+    length: u32,
+    /// All boards of this length, packed; of small boards only.
+    listed: Option<Vec<u64>>,
+}
+
+impl Maker {
+    /// Boards whose shortest solution has exactly `length` moves.
+    ///
+    /// Of boards up to 10 cells each has the same chance. Larger ones are found: a longer solution is walked down until
+    /// `length` moves are left, or a shorter one's board is moved away from the goal. On 4x4, lengths up to the middle
+    /// sixties are found quickly; beyond that they are rare, and the search goes on until the run stops it.
+    ///
+    /// "Impossible" means that no board needs so many moves.
+    pub fn new(goal: &Board, length: u32, run: &mut Run<'_>) -> Outcome<Maker> {
+        let goal = goal.clone();
+        if goal.size().cells() > LISTED_CELLS {
+            let beyond = farthest(&goal).is_some_and(|farthest| length > farthest);
+            return if beyond { Outcome::Impossible } else { Outcome::Solved(Maker { goal, length, listed: None }) };
+        }
+        let solved = Puzzle::new(goal.clone(), goal.clone()).expect("the sizes are equal");
+        match bfs::layers(&Slide::<u64, _>::new(&solved, Blind), run) {
+            Err(stop) => Outcome::Stopped(stop),
+            Ok(mut layers) if (length as usize) < layers.len() => {
+                let listed = Some(layers.swap_remove(length as usize));
+                Outcome::Solved(Maker { goal, length, listed })
+            }
+            Ok(_) => Outcome::Impossible,
+        }
+    }
+
+    /// The next board, proven by solving it.
+    ///
+    /// # Errors
+    /// When the run stops first.
+    pub fn make(&self, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+        let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, shelf, run) };
+        let grid = listed[dice.below(listed.len() as u32) as usize];
+        let size = self.goal.size();
+        let tiles = (0..size.cells()).map(|cell| grid.tile(cell)).collect();
+        Ok(Board::new(size, tiles).expect("every state of the search is a board"))
+    }
+}
+
+/// The known farthest distance from a goal.
+fn farthest(goal: &Board) -> Option<u32> {
+    let size = goal.size();
+    let (row, col) = (size.row(goal.blank()), size.col(goal.blank()));
+    let corner = [0, size.rows() - 1].contains(&row) && [0, size.cols() - 1].contains(&col);
+    let sides = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+    FARTHEST.iter().find(|(a, b, _)| corner && (*a, *b) == sides).map(|(_, _, farthest)| *farthest)
+}
+
+/// Starts from a random board, or for boards too large to solve from the goal, and walks to the length.
+fn walked(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+    let draws = goal.size().cells() <= PROVEN_CELLS;
+    loop {
+        let mut board = if draws { draw(goal, dice) } else { goal.clone() };
+        let mut moves = shortest(&board, goal, shelf, run)?;
+        while (moves.len() as u32) < length {
+            let Some(further) = further(&board, goal, moves.len(), dice, shelf, run)? else { break };
+            (board, moves) = further;
+        }
+        if let Some(surplus) = moves.len().checked_sub(length as usize) {
+            return Ok(board.after(&moves[..surplus]).expect("a solution stays on the board"));
+        }
+    }
+}
+
+/// A neighbour that needs more moves, with its solution; neighbours are tried in random order.
+fn further(
+    board: &Board,
+    goal: &Board,
+    length: usize,
+    dice: &mut Dice,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Option<(Board, Vec<Dir>)>, Stop> {
+    let mut dirs = Dir::ALL;
+    for last in (1..dirs.len()).rev() {
+        dirs.swap(last, dice.below(last as u32 + 1) as usize);
+    }
+    for next in dirs.into_iter().filter_map(|dir| board.after(&[dir])) {
+        let moves = shortest(&next, goal, shelf, run)?;
+        if moves.len() > length {
+            return Ok(Some((next, moves)));
+        }
+    }
+    Ok(None)
+}
+
+fn shortest(board: &Board, goal: &Board, shelf: &Shelf, run: &mut Run<'_>) -> Result<Vec<Dir>, Stop> {
+    let puzzle = Puzzle::new(board.clone(), goal.clone()).expect("the sizes are equal");
+    let options = Options { prove: true, ..Options::default() };
+    let solution = solve(&puzzle, &options, shelf, run).expect("the default options fit every board");
+    match solution.status {
+        Status::Stopped(stop) => Err(stop),
+        _ => Ok(solution.moves.expect("a board drawn for this goal can be solved")),
+    }
 }

@@ -9,11 +9,13 @@
 mod conflict;
 mod hamming;
 mod manhattan;
+mod pattern;
 mod walking;
 
 pub use conflict::LinearConflict;
 pub use hamming::Hamming;
 pub use manhattan::Manhattan;
+pub use pattern::Pattern;
 pub use walking::{WalkingDistance, WalkingError};
 
 use super::grid::Grid;
@@ -57,15 +59,18 @@ pub enum HeuristicName {
     LinearConflict,
     /// The exact distance when tiles are known by home row only, plus the same for columns.
     WalkingDistance,
+    /// The exact moves of groups of tiles, read from tables.
+    Pattern,
 }
 
 impl HeuristicName {
     /// All of them, weakest first.
-    pub const ALL: [HeuristicName; 4] = [
+    pub const ALL: [HeuristicName; 5] = [
         HeuristicName::Hamming,
         HeuristicName::Manhattan,
         HeuristicName::LinearConflict,
         HeuristicName::WalkingDistance,
+        HeuristicName::Pattern,
     ];
 
     /// As the command line spells it.
@@ -76,6 +81,7 @@ impl HeuristicName {
             HeuristicName::Manhattan => "manhattan",
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
+            HeuristicName::Pattern => "pattern",
         }
     }
 

@@ -68,8 +68,14 @@ impl Parity {
         Parity {
             kurang: blank_last.then(|| Kurang::of(board)),
             misplaced: misplaced(board, goal),
-            solvable: is_even(board, goal),
+            solvable: Parity::is_solvable(puzzle),
         }
+    }
+
+    /// The verdict alone.
+    #[must_use]
+    pub fn is_solvable(puzzle: &Puzzle) -> bool {
+        is_even(puzzle.board(), puzzle.goal())
     }
 }
 

@@ -31,7 +31,7 @@ use crate::search::{Outcome, best_first};
 /// ```
 #[must_use]
 pub fn solve(puzzle: &Puzzle) -> Option<Vec<Dir>> {
-    if !Parity::of(puzzle).solvable {
+    if !Parity::is_solvable(puzzle) {
         return None;
     }
     // The blank leaves last: solve towards the goal with its blank walked to the last cell, then walk back.

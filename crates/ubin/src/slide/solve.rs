@@ -1,15 +1,19 @@
 //! The front door: a puzzle and options in, a verified solution out.
 
-use super::board::{Dir, letters};
+use std::sync::Arc;
+
+use super::board::{Dir, Size, letters};
 use super::course::{self, Counts, Program, Variant};
 use super::domain::Slide;
 use super::goal::Puzzle;
 use super::grid::{Bytes, Grid, Words};
 use super::heuristic::{
-    Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, WalkingDistance, WalkingError,
+    Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
 };
 use super::parity::Parity;
+use super::pattern::Solver;
 use super::quick;
+use super::shelf::Shelf;
 use crate::run::{Run, Stats, Stop};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
 use crate::verify;
@@ -89,7 +93,8 @@ impl Method {
         match self {
             Method::Bfs | Method::Quick => None,
             Method::BranchAndBound => Some(HeuristicName::Hamming),
-            Method::Auto | Method::Ida | Method::Beam => Some(HeuristicName::LinearConflict),
+            Method::Auto | Method::Ida => Some(HeuristicName::Pattern),
+            Method::Beam => Some(HeuristicName::LinearConflict),
             Method::Astar | Method::WeightedAstar | Method::Greedy => Some(HeuristicName::Manhattan),
         }
     }
@@ -136,12 +141,18 @@ pub enum OptionError {
     /// A weight below 1.
     #[error("the weight must be at least 1")]
     Weight,
+    /// A proof from a method that gives none.
+    #[error("{0} proves nothing: --prove goes with auto, branch-and-bound, astar, ida and bfs in their exact variant")]
+    NoProof(&'static str),
     /// A heuristic for a method that uses none.
     #[error("{0} uses no heuristic")]
     NoHeuristic(&'static str),
-    /// A board too large for the heuristic.
+    /// A board too large for walking distance.
     #[error(transparent)]
     Walking(#[from] WalkingError),
+    /// A board too large for pattern databases.
+    #[error("there are pattern databases for boards of up to 64 cells, not for {0}; use linear-conflict or manhattan")]
+    Pattern(Size),
 }
 
 /// What is known at the end.
@@ -179,26 +190,26 @@ pub struct Solution {
 /// ```
 /// use ubin::run::{Control, Limits, Run};
 /// use ubin::slide::solve::{Options, Status, solve};
-/// use ubin::slide::{Goal, Puzzle, letters, text};
+/// use ubin::slide::{Goal, Puzzle, Shelf, letters, text};
 ///
 /// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let solution = solve(&puzzle, &Options::default(), &mut run).unwrap();
+/// let solution = solve(&puzzle, &Options::default(), &Shelf::default(), &mut run).unwrap();
 /// assert_eq!(solution.status, Status::Optimal);
 /// assert_eq!(letters(&solution.moves.unwrap()), "DRD");
 /// ```
 ///
 /// # Errors
 /// When the options contradict each other or the board.
-pub fn solve(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     check(options)?;
-    let solution = if Parity::of(puzzle).solvable {
+    let solution = if Parity::is_solvable(puzzle) {
         match options.method {
-            Method::Auto => auto(puzzle, options, run)?,
+            Method::Auto => auto(puzzle, options, shelf, run)?,
             Method::Quick => Solution::quick(puzzle),
-            _ => by_method(puzzle, options, run)?,
+            _ => by_method(puzzle, options, shelf, run)?,
         }
     } else {
         Solution::unsolvable(options)
@@ -220,8 +231,13 @@ fn check(options: &Options) -> Result<(), OptionError> {
     if heuristic.is_some() && method.default_heuristic().is_none() {
         return Err(OptionError::NoHeuristic(method.name()));
     }
-    if variant != Variant::Exact && program(options).is_none() {
+    let program = program(options);
+    if variant != Variant::Exact && program.is_none() {
         return Err(OptionError::Variant);
+    }
+    let proves = program.map_or(method == Method::Auto || method.is_exact(), |program| program.proves);
+    if options.prove && !proves {
+        return Err(OptionError::NoProof(method.name()));
     }
     Ok(())
 }
@@ -261,6 +277,13 @@ impl Solution {
         }
     }
 
+    /// Stopped before the search began.
+    fn stopped(puzzle: &Puzzle, stop: Stop, method: Method, heuristic: Option<HeuristicName>) -> Solution {
+        let lower_bound = bound(puzzle, &Manhattan::new(puzzle.goal()));
+        let answer = Answer { outcome: Outcome::Stopped(stop), lower_bound };
+        Solution::of(answer, method, heuristic)
+    }
+
     fn of(answer: Answer<Dir>, method: Method, heuristic: Option<HeuristicName>) -> Solution {
         let lower_bound = answer.lower_bound;
         let (status, moves) = match answer.outcome {
@@ -278,27 +301,25 @@ fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<Words>) -> u32 {
     heuristic.bound(&heuristic.start(&Words::pack(puzzle.board().tiles())))
 }
 
-/// The strongest heuristic that a board of this size can have.
-fn strongest(puzzle: &Puzzle) -> HeuristicName {
-    match WalkingDistance::new(puzzle.goal()) {
-        Ok(_) => HeuristicName::WalkingDistance,
-        Err(_) => HeuristicName::LinearConflict,
-    }
+/// The strongest heuristic for a board of this size.
+fn strongest(size: Size) -> HeuristicName {
+    if size.cells() <= Bytes::CELLS { HeuristicName::Pattern } else { HeuristicName::LinearConflict }
 }
 
 /// Small boards: a proof. Larger ones: a solution at once, a shorter one by beam search, then as much proof as the
 /// run allows.
-fn auto(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
-    let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle));
-    let quick = Solution::quick(puzzle);
+fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle.size()));
     let small = puzzle.size().cells() <= PROVEN_CELLS;
-    let mut best = quick;
-    if !small {
-        let found = search(puzzle, Some(heuristic), Engine::Beam(options.width), run)?;
-        let found = Solution::of(found, Method::Beam, Some(heuristic));
-        best = better(best, found);
+    let mut best = Solution::quick(puzzle);
+    // On boards beyond 8x8 a beam of kilobyte nodes finds nothing shorter in the time that people wait.
+    if !small && puzzle.size().cells() <= Bytes::CELLS {
+        // The beam wants many nodes a second more than it wants a strong bound.
+        let bound = options.heuristic.unwrap_or(HeuristicName::Manhattan);
+        best = better(best, engine(puzzle, Method::Beam, Some(bound), Engine::Beam(options.width), shelf, run)?);
+        run.improve(best.moves.as_ref().map_or(u64::MAX, |moves| moves.len() as u64));
     }
-    let exact = Solution::of(search(puzzle, Some(heuristic), Engine::Ida, run)?, Method::Ida, Some(heuristic));
+    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida, shelf, run)?;
     let Status::Stopped(stop) = exact.status else { return Ok(exact) };
     let lower_bound = exact.lower_bound.max(best.lower_bound);
     let proven = best.moves.as_ref().is_some_and(|moves| moves.len() as u32 == lower_bound);
@@ -317,16 +338,18 @@ fn better(first: Solution, second: Solution) -> Solution {
     if length(&second) < length(&first) { second } else { first }
 }
 
-fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+fn by_method(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     let method = options.method;
     let heuristic = options.heuristic.or(method.default_heuristic());
     if let Some(program) = program(options) {
-        let name = heuristic.expect("both programs use a heuristic");
-        let (answer, counts) = with_heuristic(puzzle, name, Course { program, run })?;
+        let (answer, counts) = match bounds(puzzle, heuristic, shelf, run)? {
+            Ok(bounds) => dispatch(puzzle, bounds, Course { program, run }),
+            Err(stop) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
+        };
         run.recount(counts.expanded, counts.generated);
         return Ok(Solution::of(answer, method, heuristic));
     }
-    let engine = match method {
+    let kind = match method {
         Method::BranchAndBound | Method::Astar => Engine::BestFirst(best_first::Order::Astar),
         Method::WeightedAstar => Engine::BestFirst(best_first::Order::Weighted(options.weight)),
         Method::Greedy => Engine::BestFirst(best_first::Order::Greedy),
@@ -335,17 +358,114 @@ fn by_method(puzzle: &Puzzle, options: &Options, run: &mut Run<'_>) -> Result<So
         Method::Beam => Engine::Beam(options.width),
         Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
     };
-    Ok(Solution::of(search(puzzle, heuristic, engine, run)?, method, heuristic))
+    engine(puzzle, method, heuristic, kind, shelf, run)
 }
 
-/// The number of shortest solutions, given their length, up to `most`.
+/// Runs one engine.
+fn engine(
+    puzzle: &Puzzle,
+    method: Method,
+    heuristic: Option<HeuristicName>,
+    engine: Engine,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Solution, OptionError> {
+    let answer = match (bounds(puzzle, heuristic, shelf, run)?, engine) {
+        (Err(stop), _) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
+        // The tuned search gives the path of the generic one, some thirty times sooner.
+        (Ok(Bounds::Pattern(solver)), Engine::Ida) => {
+            run.note_bytes(solver.bytes());
+            solver.solve(puzzle.board(), shelf.threads(), run)
+        }
+        (Ok(bounds), engine) => dispatch(puzzle, bounds, Search { engine, run }),
+    };
+    Ok(Solution::of(answer, method, heuristic))
+}
+
+/// How many shortest solutions there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// A shortest solution; when the counting was stopped its status says so, and its moves are shortest all the same.
+    pub solution: Solution,
+    /// Shortest solutions found.
+    pub count: u64,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Counts the shortest solutions, up to `most` of them.
 ///
 /// # Errors
-/// When it was stopped: why, and the number found so far.
-pub fn count(puzzle: &Puzzle, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
-    let heuristic = strongest(puzzle);
-    let counted = with_heuristic(puzzle, heuristic, Count { length, most, run });
-    counted.expect("the heuristic was chosen for this size")
+/// Never for boards of up to 64 cells; for larger ones as [`solve`].
+pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Result<Counted, OptionError> {
+    if !Parity::is_solvable(puzzle) {
+        return Ok(Counted { solution: Solution::unsolvable(&Options::default()), count: 0, complete: true });
+    }
+    let name = Some(strongest(puzzle.size()));
+    // One more than asked for tells whether these are all.
+    let enough = most.saturating_add(1);
+    let (answer, counted) = match bounds(puzzle, name, shelf, run)? {
+        Err(stop) => {
+            let solution = Solution::stopped(puzzle, stop, Method::Ida, name);
+            return Ok(Counted { solution, count: 0, complete: false });
+        }
+        Ok(Bounds::Pattern(solver)) => {
+            run.note_bytes(solver.bytes());
+            // The length first: it stays known when the counting is stopped.
+            let first = solver.solve(puzzle.board(), shelf.threads(), run);
+            let counted = match &first.outcome {
+                Outcome::Solved(_) => match solver.count(puzzle.board(), enough, shelf.threads(), run) {
+                    (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),
+                    (_, count) => Ok(count),
+                },
+                _ => Ok(0),
+            };
+            (first, counted)
+        }
+        Ok(bounds) => dispatch(puzzle, bounds, Count { most: enough, run }),
+    };
+    let solution = Solution { stats: run.stats(), ..Solution::of(answer, Method::Ida, name) };
+    Ok(match counted {
+        Ok(count) => {
+            let complete = solution.status == Status::Optimal && count <= most;
+            Counted { solution, count: count.min(most), complete }
+        }
+        Err((stop, count)) => {
+            let solution = Solution { status: Status::Stopped(stop), ..solution };
+            Counted { solution, count: count.min(most), complete: false }
+        }
+    })
+}
+
+/// A heuristic that is ready for use.
+enum Bounds {
+    Blind,
+    Hamming(Hamming),
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+    Pattern(Arc<Solver>),
+}
+
+/// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
+fn bounds(
+    puzzle: &Puzzle,
+    name: Option<HeuristicName>,
+    shelf: &Shelf,
+    run: &Run<'_>,
+) -> Result<Result<Bounds, Stop>, OptionError> {
+    let goal = puzzle.goal();
+    Ok(Ok(match name {
+        None => Bounds::Blind,
+        Some(HeuristicName::Hamming) => Bounds::Hamming(Hamming::new(goal)),
+        Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
+        Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
+        Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
+        Some(HeuristicName::Pattern) => match shelf.solver(goal, run) {
+            Ok(solver) => Bounds::Pattern(solver.ok_or(OptionError::Pattern(puzzle.size()))?),
+            Err(stop) => return Ok(Err(stop)),
+        },
+    }))
 }
 
 /// A search that does not know yet on which grid and by which heuristic it runs.
@@ -354,24 +474,25 @@ trait Job {
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
 }
 
-/// Chooses the grid by the board's size.
-fn with_heuristic<J: Job>(puzzle: &Puzzle, name: HeuristicName, job: J) -> Result<J::Output, WalkingError> {
+/// Runs a job on the grid that the board's size asks for.
+fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     match puzzle.size().cells() {
-        ..=16 => on_grid::<u64, J>(puzzle, name, job),
-        ..=25 => on_grid::<u128, J>(puzzle, name, job),
-        ..=64 => on_grid::<Bytes, J>(puzzle, name, job),
-        _ => on_grid::<Words, J>(puzzle, name, job),
+        0..=16 => on_grid::<u64, J>(puzzle, bounds, job),
+        17..=25 => on_grid::<u128, J>(puzzle, bounds, job),
+        26..=64 => on_grid::<Bytes, J>(puzzle, bounds, job),
+        _ => on_grid::<Words, J>(puzzle, bounds, job),
     }
 }
 
-fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, name: HeuristicName, job: J) -> Result<J::Output, WalkingError> {
-    let goal = puzzle.goal();
-    Ok(match name {
-        HeuristicName::Hamming => job.run::<G, _>(puzzle, Hamming::new(goal)),
-        HeuristicName::Manhattan => job.run::<G, _>(puzzle, Manhattan::new(goal)),
-        HeuristicName::LinearConflict => job.run::<G, _>(puzzle, LinearConflict::new(goal)),
-        HeuristicName::WalkingDistance => job.run::<G, _>(puzzle, WalkingDistance::new(goal)?),
-    })
+fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+    match bounds {
+        Bounds::Blind => job.run::<G, _>(puzzle, Blind),
+        Bounds::Hamming(hamming) => job.run::<G, _>(puzzle, hamming),
+        Bounds::Manhattan(manhattan) => job.run::<G, _>(puzzle, manhattan),
+        Bounds::LinearConflict(conflict) => job.run::<G, _>(puzzle, conflict),
+        Bounds::WalkingDistance(walking) => job.run::<G, _>(puzzle, walking),
+        Bounds::Pattern(solver) => job.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver)),
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -380,23 +501,6 @@ enum Engine {
     Ida,
     Bfs,
     Beam(usize),
-}
-
-fn search(
-    puzzle: &Puzzle,
-    heuristic: Option<HeuristicName>,
-    engine: Engine,
-    run: &mut Run<'_>,
-) -> Result<Answer<Dir>, WalkingError> {
-    match heuristic {
-        Some(name) => with_heuristic(puzzle, name, Search { engine, run }),
-        None => Ok(match puzzle.size().cells() {
-            ..=16 => Search { engine, run }.run::<u64, _>(puzzle, Blind),
-            ..=25 => Search { engine, run }.run::<u128, _>(puzzle, Blind),
-            ..=64 => Search { engine, run }.run::<Bytes, _>(puzzle, Blind),
-            _ => Search { engine, run }.run::<Words, _>(puzzle, Blind),
-        }),
-    }
 }
 
 struct Search<'r, 'c> {
@@ -432,15 +536,18 @@ impl Job for Course<'_, '_> {
 }
 
 struct Count<'r, 'c> {
-    length: u32,
     most: u64,
     run: &'r mut Run<'c>,
 }
 
 impl Job for Count<'_, '_> {
-    type Output = Result<u64, (Stop, u64)>;
+    type Output = (Answer<Dir>, Result<u64, (Stop, u64)>);
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
-        ida::count(&Slide::<G, H>::new(puzzle, heuristic), self.length, self.most, self.run)
+        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let answer = ida::search(&domain, self.run);
+        let Outcome::Solved(path) = &answer.outcome else { return (answer, Ok(0)) };
+        let counted = ida::count(&domain, path.len() as u32, self.most, self.run);
+        (answer, counted)
     }
 }

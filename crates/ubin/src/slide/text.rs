@@ -26,8 +26,10 @@ pub enum ReadError {
     NotSquare { found: usize, at: Place },
     #[error("expected {expected} rows: the board has {found}")]
     Rows { found: usize, expected: usize, at: Place },
-    #[error("expected {size}, {} fields: found {found}", size.cells())]
+    #[error("expected {size}, {} fields on a line: found {found}", size.cells())]
     Fields { size: Size, found: usize, at: Place },
+    #[error("this board is {found}: expected {size}, as --size says")]
+    OtherSize { size: Size, found: Size, at: Place },
     #[error("a board of {rows} rows and {cols} columns is not supported: expected 2 to 32 of each")]
     Side { rows: usize, cols: usize, at: Place },
     #[error("too many fields: a board has at most 32 x 32")]
@@ -57,6 +59,7 @@ impl Mistake for ReadError {
             ReadError::NotSquare { .. } => "not-square",
             ReadError::Rows { .. } => "row-count",
             ReadError::Fields { .. } => "field-count",
+            ReadError::OtherSize { .. } => "other-size",
             ReadError::Side { .. } => "side-range",
             ReadError::TooMany { .. } => "too-many-fields",
             ReadError::Range { .. } => "tile-range",
@@ -67,12 +70,13 @@ impl Mistake for ReadError {
 
     fn place(&self) -> Option<Place> {
         match self {
-            ReadError::Empty => None,
+            ReadError::Empty => Some(Place { line: 1, column: 1, width: 1 }),
             ReadError::Word { at, .. }
             | ReadError::Ragged { at, .. }
             | ReadError::NotSquare { at, .. }
             | ReadError::Rows { at, .. }
             | ReadError::Fields { at, .. }
+            | ReadError::OtherSize { at, .. }
             | ReadError::Side { at, .. }
             | ReadError::TooMany { at }
             | ReadError::Range { at, .. }
@@ -97,13 +101,27 @@ type Field<'t> = (Place, &'t str);
 /// # Errors
 /// The first mistake.
 pub fn read(text: &str, size: Option<Size>) -> Result<Board, ReadError> {
-    let rows = rows(text)?;
+    read_from(text, 1, size)
+}
+
+/// Reads one board whose text begins on this line of a longer one: mistakes are told with its line numbers.
+///
+/// # Errors
+/// The first mistake.
+pub fn read_from(text: &str, line: usize, size: Option<Size>) -> Result<Board, ReadError> {
+    let rows = rows(text, line)?;
     let (size, fields) = shape(rows, size)?;
     tiles(size, &fields)
 }
 
+/// Whether a line holds no board: it is blank or a comment.
+#[must_use]
+pub fn is_empty(line: &str) -> bool {
+    line.trim().is_empty() || is_comment(line)
+}
+
 /// Rows of fields, without comments and empty rows.
-fn rows(text: &str) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
+fn rows(text: &str, first: usize) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
     let most = Size::MOST * Size::MOST + 1;
     let mut rows = Vec::new();
     let mut count = 0;
@@ -113,7 +131,7 @@ fn rows(text: &str) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
         }
         let mut start = 0;
         for part in line.split('/') {
-            let row: Vec<Field<'_>> = fields(number + 1, part)
+            let row: Vec<Field<'_>> = fields(number + first, part)
                 .take(most + 1)
                 .map(|(place, field)| (Place { column: place.column + start, ..place }, field))
                 .collect();
@@ -173,10 +191,11 @@ fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size,
         return Err(word_first(row).unwrap_or(ReadError::Ragged { found: row.len(), expected: cols, at }));
     }
     let at = span(first);
-    let found = Size::new(found_rows, cols).ok_or(ReadError::Side { rows: found_rows, cols, at })?;
+    let found = Size::new(found_rows, cols);
     let fields = rows.concat();
+    let found = found.ok_or_else(|| word_first(&fields).unwrap_or(ReadError::Side { rows: found_rows, cols, at }))?;
     match size {
-        Some(size) if size != found => Err(ReadError::Fields { size, found: fields.len(), at }),
+        Some(size) if size != found => Err(ReadError::OtherSize { size, found, at }),
         _ => Ok((found, fields)),
     }
 }
@@ -292,13 +311,13 @@ mod tests {
         let size = Size::new(2, 3);
         assert_eq!(read("1 2 3 4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
         assert_eq!(read("1 2 3/4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
-        assert!(matches!(read("1 2/3 4/5 0", size), Err(ReadError::Fields { .. })));
+        assert!(matches!(read("1 2/3 4/5 0", size), Err(ReadError::OtherSize { .. })));
         assert!(matches!(read("1 2 3 0", size), Err(ReadError::Fields { .. })));
     }
 
     #[test]
     fn every_mistake_has_a_place() {
-        check("", "there is no board here: expected rows of numbers");
+        check("", "1:1: there is no board here: expected rows of numbers");
         check("1 2 3\n4 5 5\n7 8 0", "2:5: tile 5 stands twice, first in line 2, column 3; tile 6 is missing");
         check("1 2 3\n4 5 6\n7 8 8", "3:5: tile 8 stands twice, first in line 3, column 3; there is no blank");
         check("1 2\n3 four", "2:3: 'four' is not a tile: expected a number, or one of 0 - _ . x # for the blank");

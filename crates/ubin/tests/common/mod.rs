@@ -2,12 +2,13 @@
 #![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::Blind;
 use ubin::slide::solve::{Options, Solution, solve};
-use ubin::slide::{Board, Goal, Puzzle, Size, text};
+use ubin::slide::{Board, Goal, Puzzle, Shelf, Size, text};
 
 /// A file of `testdata/`.
 pub(crate) fn testdata(path: &str) -> PathBuf {
@@ -33,8 +34,10 @@ pub(crate) fn puzzle(text: &str, goal: Goal) -> Puzzle {
 
 /// Solves without limits.
 pub(crate) fn solved(puzzle: &Puzzle, options: Options) -> Solution {
+    // One shelf for all tests of a file: tables are built once.
+    static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
     let control = Control::new();
-    solve(puzzle, &options, &mut Run::new(Limits::default(), &control)).unwrap()
+    solve(puzzle, &options, &SHELF, &mut Run::new(Limits::default(), &control)).unwrap()
 }
 
 /// All boards of at most 16 cells that can reach `goal`, by distance.

@@ -17,14 +17,10 @@ use super::{Heuristic, Step};
 use crate::slide::board::{Board, Size};
 use crate::slide::grid::Grid;
 
-/// The most states an axis may have: about 40 MiB of tables.
-const MOST_STATES: usize = 1 << 20;
-
 /// Why a board has no walking distance here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "walking distance needs a table of more than {MOST_STATES} states for a {0} board; \
-     use linear-conflict or manhattan"
+    "walking distance needs a table of more than a million states for a {0} board; use linear-conflict or manhattan"
 )]
 pub struct WalkingError(pub Size);
 
@@ -43,12 +39,25 @@ impl WalkingDistance {
     /// When the tables would be too large.
     pub fn new(goal: &Board) -> Result<WalkingDistance, WalkingError> {
         let size = goal.size();
-        let too_large = || WalkingError(size);
-        let home_row = |cell| size.row(cell);
-        let home_col = |cell| size.col(cell);
-        let rows = Axis::new(goal, size.rows(), size.cols(), home_row).ok_or_else(too_large)?;
-        let columns = Axis::new(goal, size.cols(), size.rows(), home_col).ok_or_else(too_large)?;
+        if !WalkingDistance::fits(size) {
+            return Err(WalkingError(size));
+        }
+        let rows = Axis::new(goal, size.rows(), size.cols(), |cell| size.row(cell));
+        let columns = Axis::new(goal, size.cols(), size.rows(), |cell| size.col(cell));
         Ok(WalkingDistance { size, rows, columns })
+    }
+
+    /// Whether both axes of a board of this size have at most about a million states.
+    #[must_use]
+    pub fn fits(size: Size) -> bool {
+        let fits = |lines: usize, length: usize| match lines {
+            ..=3 => true,
+            4 => length <= 6,
+            5 => length <= 3,
+            6 => length <= 2,
+            _ => false,
+        };
+        fits(size.rows(), size.cols()) && fits(size.cols(), size.rows())
     }
 }
 
@@ -106,10 +115,9 @@ struct Layout {
 }
 
 impl Layout {
-    /// A layout, if all counts fit one word.
-    fn new(lines: usize, length: usize) -> Option<Layout> {
-        let bits = (length + 1).next_power_of_two().trailing_zeros() as usize;
-        (bits * lines * lines <= 128).then_some(Layout { lines, bits })
+    /// A layout; the counts of every size that fits are at most 96 bits.
+    fn new(lines: usize, length: usize) -> Layout {
+        Layout { lines, bits: (length + 1).next_power_of_two().trailing_zeros() as usize }
     }
 
     fn one(self, line: usize, home: usize) -> u128 {
@@ -140,9 +148,9 @@ impl Layout {
 }
 
 impl Axis {
-    /// Breadth-first search from the goal; `None` when there are too many states.
-    fn new(goal: &Board, lines: usize, length: usize, line_of: impl Fn(usize) -> usize) -> Option<Axis> {
-        let layout = Layout::new(lines, length)?;
+    /// Breadth-first search from the goal.
+    fn new(goal: &Board, lines: usize, length: usize, line_of: impl Fn(usize) -> usize) -> Axis {
+        let layout = Layout::new(lines, length);
         let home: Vec<u8> = goal.cells().into_iter().map(|cell| line_of(cell) as u8).collect();
         let first = layout.state(goal.tiles(), &home, line_of);
         let mut states = vec![first];
@@ -166,18 +174,14 @@ impl Axis {
                     axis.next.push(number);
                 }
             }
-            if states.len() > MOST_STATES {
-                return None;
-            }
             at += 1;
         }
-        Some(axis)
+        axis
     }
 
     fn find(&self, tiles: &[u16], line_of: impl Fn(usize) -> usize) -> u32 {
         let length = tiles.len() / self.lines;
-        let layout = Layout::new(self.lines, length).expect("the axis was built with this layout");
-        let state = layout.state(tiles, &self.home, line_of);
+        let state = Layout::new(self.lines, length).state(tiles, &self.home, line_of);
         *self.number.get(&state).expect("every state of an axis can be reached from its goal")
     }
 
@@ -205,8 +209,15 @@ mod tests {
 
     #[test]
     fn too_large_boards_are_refused() {
-        let refused = |size: Size| WalkingDistance::new(&Goal::BlankLast.board(size)).is_err();
-        assert!(refused(Size::new(5, 5).unwrap()));
-        assert!(refused(Size::new(2, 32).unwrap()));
+        let states = |rows, cols| {
+            let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap());
+            WalkingDistance::new(&goal).map(|walking| walking.rows.distance.len().max(walking.columns.distance.len()))
+        };
+        for (rows, cols) in [(5, 5), (2, 7), (2, 32), (4, 7)] {
+            assert!(states(rows, cols).is_err(), "{rows}x{cols}");
+        }
+        for (rows, cols) in [(3, 5), (4, 4), (2, 6), (6, 2)] {
+            assert!(states(rows, cols).unwrap() < 1 << 20, "{rows}x{cols}");
+        }
     }
 }

@@ -51,6 +51,7 @@ pub enum Below {
 pub struct Solver {
     goal: Board,
     views: Vec<View>,
+    bytes: u64,
 }
 
 /// Runs `$body` with `$ground` for as many views as the solver has.
@@ -84,7 +85,10 @@ impl Solver {
             views.extend(own);
         }
         match views.len() {
-            1..=8 => Ok(Solver { goal: goal.clone(), views }),
+            1..=8 => {
+                let bytes = tables.iter().map(|tables| tables.image().len() as u64).sum();
+                Ok(Solver { goal: goal.clone(), views, bytes })
+            }
             count => Err(SolverError::Views(count)),
         }
     }
@@ -95,6 +99,12 @@ impl Solver {
 
     pub(crate) fn views(&self) -> &[View] {
         &self.views
+    }
+
+    /// The bytes of its tables.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The bound of a board: never more than its distance, 0 at the goal only, and one more or less after a

@@ -1,0 +1,607 @@
+//! The command line: verbs, options, and the words they take.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ubin::pack;
+use ubin::report::slide::Notation;
+use ubin::run::Limits;
+use ubin::slide::course::Variant;
+use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::solve::{Method, Options, PROVEN_CELLS};
+
+use crate::cache::{Cache, Telling};
+use crate::exit::Fault;
+use crate::output;
+use ubin::slide::{Shelf, Size};
+
+/// How long `auto` works on a board that it does not have to prove.
+const EFFORT: Duration = Duration::from_secs(10);
+/// The goal when none is given.
+const BLANK_LAST: &str = "blank-last";
+/// The most bytes of tables that are built on the spot.
+const TABLES: u64 = 8 << 20;
+/// What a search may hold when no limit is given.
+const MEMORY: u64 = 2 << 30;
+
+#[derive(Debug, Parser)]
+#[command(name = "ubin", version, about = "Solves tile puzzles: sliding boards and packing boards", long_about = None)]
+#[command(after_help = "Examples:
+  ubin solve \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\"
+  ubin check board.txt
+  ubin generate slide --size 4x4 --seed 7 | ubin solve -
+  ubin solve iq
+  ubin count pentominoes 6x10 --distinct
+
+Exit codes: 0 answered, 1 proven to have no solution, 2 bad usage or input,
+3 a limit was reached first, 130 interrupted.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Finds a solution: of a sliding board a proven shortest one by default
+    #[command(after_help = "Examples:
+  ubin solve \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\"
+  ubin solve \"7 2 4/5 0 6/8 3 1\" --goal blank-first --method astar --heuristic manhattan
+  ubin solve board.txt --method branch-and-bound --variant drop-seen
+  ubin solve board.txt --steps
+  ubin solve boards.txt --batch
+  ubin solve iq-pyramid
+  ubin solve pentominoes 3x20 --all
+  ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json")]
+    Solve(SolveArgs),
+    /// Says whether a puzzle can be solved, and why: KURANG(i), X and parity; cells, colours and regions
+    #[command(after_help = "Examples:
+  ubin check \"1 3 4 15/2 - 5 12/7 6 11 14/8 9 10 13\"
+  ubin check \"2 8 3/1 6 4/7 - 5\" --goal spiral
+  ubin check soma")]
+    Check(PuzzleArgs),
+    /// Counts the solutions: the shortest ones of a sliding board, all of a packing board
+    #[command(after_help = "Examples:
+  ubin count \"8 6 7/2 5 4/3 - 1\"
+  ubin count soma --distinct")]
+    Count(CountArgs),
+    /// Tells the next good move, or the next piece, only
+    #[command(after_help = "Examples:
+  ubin hint \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\"
+  ubin hint iq")]
+    Hint(HintArgs),
+    /// Makes puzzles
+    #[command(after_help = "Examples:
+  ubin generate slide --size 4x4 --seed 7
+  ubin generate slide --size 3x3 --length 31 --seed 1
+  ubin generate slide --count 100 --seed 1 > boards.txt
+  ubin generate pack soma --seed 1
+  ubin generate pack --list")]
+    Generate(GenerateArgs),
+    /// Runs several methods side by side and prints a table
+    #[command(after_help = "Examples:
+  ubin compare \"7 2 4/5 - 6/8 3 1\" --goal blank-first
+  ubin compare board.txt --methods astar,ida --format markdown
+  ubin compare boards.txt --batch -o table.csv
+  ubin compare soma --methods backtrack,cover")]
+    Compare(CompareArgs),
+    /// Lists, builds, verifies or clears the cache of pattern databases
+    #[command(after_help = "Examples:
+  ubin tables list
+  ubin tables build 7-8
+  ubin tables verify")]
+    Tables(TablesArgs),
+    /// Solves a fixed list and prints the total of nodes: the same on every machine
+    Bench,
+    /// Prints the completion script of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page
+    Man,
+}
+
+/// Options that every verb takes.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Common {
+    /// Print one JSON object on standard output
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Also write the result to this file; its ending says how (.txt, .json)
+    #[arg(short = 'o', long, value_name = "FILE", global = true)]
+    pub(crate) output: Option<PathBuf>,
+    /// Stop after this time: 500ms, 10s, 2m
+    #[arg(long, value_name = "TIME", global = true, value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after expanding this many nodes
+    #[arg(long, value_name = "N", global = true)]
+    pub(crate) node_limit: Option<u64>,
+    /// Stop before holding more memory than this: 512MiB, 2GiB (default)
+    #[arg(long, value_name = "SIZE", global = true, value_parser = memory)]
+    pub(crate) memory_limit: Option<u64>,
+    /// Use this many threads; all cores by default
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The seed of what is drawn at random; without one, a new seed is drawn and told
+    #[arg(long, value_name = "N", global = true)]
+    pub(crate) seed: Option<u64>,
+    /// The folder of pattern tables; otherwise UBIN_CACHE, or the user's cache folder
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) cache: Option<PathBuf>,
+    /// No remarks and no progress on standard error
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// No progress line
+    #[arg(long, global = true)]
+    pub(crate) no_progress: bool,
+    /// Colour: auto is on a terminal without NO_COLOR
+    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
+
+impl Common {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { nodes: self.node_limit, memory: Some(self.memory_limit()) }
+    }
+
+    /// Pattern tables, built when they are first needed: small ones, so that a first answer comes soon.
+    pub(crate) fn shelf(&self, threads: usize) -> Shelf {
+        let shelf = Shelf::new(TABLES, threads);
+        match self.cache() {
+            Some(cache) => shelf.with_keeper(Box::new(Telling { cache, quiet: self.quiet })),
+            None => shelf,
+        }
+    }
+
+    /// The folder of tables, if there is a place for one.
+    pub(crate) fn cache(&self) -> Option<Cache> {
+        Cache::find(self.cache.as_deref())
+    }
+
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.memory_limit.unwrap_or(MEMORY)
+    }
+
+    /// The seed given, or a new one, which is told.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // The standard library seeds its hash maps from the system; that is all the chance we need.
+            let seed = RandomState::new().hash_one(0) >> 16;
+            output::note(self, &format!("seed {seed}"));
+            seed
+        })
+    }
+
+    /// How many threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// A puzzle and its goal.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleArgs {
+    /// A path, - for standard input, the name of a set, or the text itself with rows separated by /
+    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    pub(crate) puzzle: String,
+    /// The board of a set that has several: `pentominoes 6x10`
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// Rows and columns of a board written on one line, such as 3x5
+    #[arg(long, value_name = "RxC")]
+    pub(crate) size: Option<Size>,
+    /// The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
+    pub(crate) goal: Option<String>,
+    /// Pieces on a flat board may be turned, but not turned over
+    #[arg(long)]
+    pub(crate) no_flip: bool,
+    /// Every non-empty line is a sliding board; the answer is one JSON object a line (`compare` sums up)
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+impl PuzzleArgs {
+    /// The goal asked for.
+    pub(crate) fn goal(&self) -> &str {
+        self.goal.as_deref().unwrap_or(BLANK_LAST)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MethodArgs {
+    /// How to search. Sliding: auto, branch-and-bound, astar, ida, bfs, weighted-astar, greedy, beam, quick.
+    /// Packing: auto, brute-force, backtrack, cover
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) method: String,
+    /// The lower bound: hamming, manhattan, linear-conflict, walking-distance, pattern
+    #[arg(long, value_name = "NAME", value_parser = heuristic)]
+    pub(crate) heuristic: Option<HeuristicName>,
+    /// The weight of weighted-astar, at least 1 (default 1.5)
+    #[arg(long, value_name = "W", value_parser = weight)]
+    pub(crate) weight: Option<u32>,
+    /// Nodes that beam keeps in a layer (default 1000)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) width: Option<u32>,
+    /// How duplicates and ties are handled: exact (default), or a course program's way: drop-seen, tree, best-cost
+    #[arg(long, value_name = "NAME", value_parser = variant)]
+    pub(crate) variant: Option<Variant>,
+    /// Accept only a proven shortest solution, on a board of any size
+    #[arg(long)]
+    pub(crate) prove: bool,
+}
+
+impl MethodArgs {
+    /// The options of a sliding search.
+    pub(crate) fn options(&self) -> Result<Options, Fault> {
+        let default = Options::default();
+        Ok(Options {
+            method: slide_method(&self.method)?,
+            heuristic: self.heuristic,
+            variant: self.variant.unwrap_or(default.variant),
+            weight: self.weight.unwrap_or(default.weight),
+            width: self.width.map_or(default.width, |width| width as usize),
+            prove: self.prove,
+        })
+    }
+
+    /// The time for a board of this size: `auto` works on a large one for a while, then gives what it has.
+    pub(crate) fn time_limit(&self, common: &Common, size: Size) -> Result<Option<Duration>, Fault> {
+        let auto = slide_method(&self.method)? == Method::Auto;
+        let effort = auto && !self.prove && size.cells() > PROVEN_CELLS;
+        Ok(common.time_limit.or(effort.then_some(EFFORT)))
+    }
+
+    /// The options that only a sliding search takes, by whether they were given.
+    fn given(&self) -> [(&'static str, bool); 5] {
+        [
+            ("--heuristic", self.heuristic.is_some()),
+            ("--weight", self.weight.is_some()),
+            ("--width", self.width.is_some()),
+            ("--variant", self.variant.is_some()),
+            ("--prove", self.prove),
+        ]
+    }
+}
+
+/// Refuses options that the family does not have, so that none is silently ignored.
+fn refuse(given: &[(&'static str, bool)], family: &str) -> Result<(), Fault> {
+    match given.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Fault::Plain(format!("{option} is for {family} puzzles, and this is not one"))),
+        None => Ok(()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// Show the board after every move
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Write moves as where the blank goes (default), or where the tile goes
+    #[arg(long, value_name = "NAME", value_enum)]
+    pub(crate) notation: Option<NotationName>,
+    /// What counts as one move: one tile one cell
+    #[arg(long, value_name = "NAME", value_enum)]
+    pub(crate) metric: Option<Metric>,
+    /// Every solution of a packing puzzle, as it is found
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// With --all: stop after this many solutions
+    #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+}
+
+impl SolveArgs {
+    pub(crate) fn notation(&self) -> Notation {
+        self.notation.map_or(Notation::Blank, Notation::from)
+    }
+
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
+        refuse(&[("--all", self.all), ("--no-flip", self.puzzle.no_flip)], "packing")
+    }
+
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
+        let own =
+            [("--steps", self.steps), ("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())];
+        refuse(&self.method.given(), "sliding")?;
+        refuse(&own, "sliding")
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Stop after this many solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    /// Also count those that no symmetry of the board turns into one another
+    #[arg(long)]
+    pub(crate) distinct: bool,
+    /// How to count a packing puzzle: auto, brute-force, backtrack, cover
+    #[arg(long, value_name = "NAME")]
+    pub(crate) method: Option<String>,
+}
+
+impl CountArgs {
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
+        let own =
+            [("--distinct", self.distinct), ("--method", self.method.is_some()), ("--no-flip", self.puzzle.no_flip)];
+        refuse(&own, "packing")
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Write the move as where the blank goes (default), or where the tile goes
+    #[arg(long, value_name = "NAME", value_enum)]
+    pub(crate) notation: Option<NotationName>,
+}
+
+impl HintArgs {
+    pub(crate) fn notation(&self) -> Notation {
+        self.notation.map_or(Notation::Blank, Notation::from)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    #[command(subcommand)]
+    pub(crate) family: GenerateFamily,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum GenerateFamily {
+    /// Sliding boards, each solvable one with the same chance, or of a given shortest length
+    #[command(after_help = "Examples:
+  ubin generate slide --size 4x4 --seed 7
+  ubin generate slide --size 3x3 --length 31 --seed 1")]
+    Slide(GenerateSlideArgs),
+    /// Packing challenges: some pieces are placed, and exactly one solution remains
+    #[command(after_help = "Examples:
+  ubin generate pack iq --seed 7
+  ubin generate pack soma --placed 2 --seed 1
+  ubin generate pack --list")]
+    Pack(GeneratePackArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GeneratePackArgs {
+    /// The set: a name, a path, - for standard input, or the text itself
+    #[arg(value_name = "SET", default_value = "iq", allow_hyphen_values = true)]
+    pub(crate) set: String,
+    /// The board of a set that has several: `pentominoes 6x10`
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// List the built-in sets
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// How many pieces are placed; as few as the draw allows by default
+    #[arg(long, value_name = "K")]
+    pub(crate) placed: Option<usize>,
+    /// How hard: easy, medium, hard, wizard
+    #[arg(long, value_name = "GRADE", value_parser = grade)]
+    pub(crate) difficulty: Option<pack::challenge::Grade>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateSlideArgs {
+    /// Rows and columns
+    #[arg(long, value_name = "RxC", default_value = "4x4")]
+    pub(crate) size: Size,
+    /// The goal: blank-last, blank-first, spiral, a path or the text itself
+    #[arg(long, value_name = "GOAL", default_value = BLANK_LAST, allow_hyphen_values = true)]
+    pub(crate) goal: String,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Boards whose shortest solution has exactly this many moves
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) length: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// The methods, separated by commas; all by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) methods: Vec<String>,
+    /// The heuristics, separated by commas; all that fit the board by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = heuristic)]
+    pub(crate) heuristics: Vec<HeuristicName>,
+    /// How the table is written
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+}
+
+impl CompareArgs {
+    /// The sliding methods to compare.
+    pub(crate) fn slide_methods(&self) -> Result<Vec<Method>, Fault> {
+        if self.methods.is_empty() {
+            return Ok(Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect());
+        }
+        self.methods.iter().map(|name| slide_method(name)).collect()
+    }
+
+    /// The packing methods to compare.
+    pub(crate) fn pack_methods(&self) -> Result<Vec<pack::Method>, Fault> {
+        refuse(&[("--heuristics", !self.heuristics.is_empty())], "sliding")?;
+        if self.methods.is_empty() {
+            return Ok(pack::Method::ALL.into_iter().filter(|&method| method != pack::Method::Auto).collect());
+        }
+        self.methods.iter().map(|name| pack_method(name)).collect()
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) verb: TablesVerb,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesVerb {
+    /// What is there and what could be built
+    List,
+    /// Builds sets by name; without a name those of the 4x4 board
+    Build {
+        /// Names as `list` shows them
+        names: Vec<String>,
+    },
+    /// Checks every byte of every file
+    Verify,
+    /// Removes all files
+    Clear,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum NotationName {
+    Blank,
+    Tile,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Notation {
+        match name {
+            NotationName::Blank => Notation::Blank,
+            NotationName::Tile => Notation::Tile,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Metric {
+    Single,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Table,
+    Csv,
+    Markdown,
+}
+
+/// One of several names, or what they are.
+fn named<T>(found: Option<T>, names: &[&str]) -> Result<T, String> {
+    found.ok_or_else(|| format!("expected one of {}", names.join(", ")))
+}
+
+/// The sliding method of a name.
+pub(crate) fn slide_method(name: &str) -> Result<Method, Fault> {
+    named(Method::named(name), &Method::ALL.map(Method::name))
+        .map_err(|expected| Fault::Plain(format!("'{name}' is no method for sliding puzzles: {expected}")))
+}
+
+/// The packing method of a name.
+pub(crate) fn pack_method(name: &str) -> Result<pack::Method, Fault> {
+    let known = pack::Method::ALL.into_iter().find(|method| method.name() == name);
+    named(known, &pack::Method::ALL.map(pack::Method::name))
+        .map_err(|expected| Fault::Plain(format!("'{name}' is no method for packing puzzles: {expected}")))
+}
+
+fn grade(name: &str) -> Result<pack::challenge::Grade, String> {
+    let grades = pack::challenge::Grade::ALL;
+    named(grades.into_iter().find(|grade| grade.name() == name), &grades.map(pack::challenge::Grade::name))
+}
+
+fn heuristic(name: &str) -> Result<HeuristicName, String> {
+    named(HeuristicName::named(name), &HeuristicName::ALL.map(HeuristicName::name))
+}
+
+fn variant(name: &str) -> Result<Variant, String> {
+    named(Variant::named(name), &Variant::ALL.map(Variant::name))
+}
+
+/// A decimal weight, as thousandths.
+fn weight(text: &str) -> Result<u32, String> {
+    let expected = || "expected a number from 1 to 1000, such as 1.5".to_string();
+    let weight: f64 = text.parse().map_err(|_| expected())?;
+    if (1.0..=1000.0).contains(&weight) { Ok((weight * 1000.0).round() as u32) } else { Err(expected()) }
+}
+
+/// A number with a unit behind it.
+fn with_unit<T: FromStr>(text: &str) -> Option<(T, &str)> {
+    let unit = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    Some((text[..unit].parse().ok()?, text[unit..].trim()))
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time such as 500ms, 10s, 2m or 1h".to_string();
+    let (number, unit) = with_unit::<f64>(text).ok_or_else(expected)?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "s" | "" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(expected()),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
+}
+
+fn memory(text: &str) -> Result<u64, String> {
+    let expected = || "expected a size such as 512MiB or 2GiB".to_string();
+    let (number, unit) = with_unit::<f64>(text).ok_or_else(expected)?;
+    let factor: u64 = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        _ => return Err(expected()),
+    };
+    let bytes = number * factor as f64;
+    if bytes.is_finite() && bytes < 9e18 { Ok(bytes as u64) } else { Err(expected()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn units() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert!(duration("soon").is_err());
+        assert!(duration("-1s").is_err());
+        assert_eq!(memory("2GiB"), Ok(MEMORY));
+        assert_eq!(memory("100"), Ok(100));
+        assert!(memory("2 pounds").is_err());
+        assert_eq!(weight("1.5"), Ok(1500));
+        assert!(weight("0.5").is_err());
+        assert!(weight("nan").is_err());
+    }
+}

@@ -1,0 +1,120 @@
+//! `ubin bench`: a fixed list of boards and methods, and the total of nodes they take.
+//!
+//! The total is the program's signature: the same on every machine. A change that does not mean to change a search
+//! must not change it, and one that does says so with the new figure.
+
+use serde::Serialize;
+use ubin::render::text::{counted, grouped, milliseconds};
+use ubin::run::{Limits, Run};
+use ubin::slide::course::Variant;
+use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::solve::{Method, Options, solve};
+use ubin::slide::{Goal, Puzzle, Shelf, text};
+
+use crate::args::Common;
+use crate::exit::{Exit, Fault};
+use crate::output::{self, Answer};
+use crate::watch::{self, Watch};
+
+/// A name, a board, its goal, and how it is solved.
+type Job = (&'static str, &'static str, Goal, Options);
+
+const fn by(method: Method, heuristic: Option<HeuristicName>) -> Options {
+    Options { method, heuristic, variant: Variant::Exact, weight: 1500, width: 1000, prove: false }
+}
+
+const EIGHT: &str = "7 2 4/5 0 6/8 3 1";
+const LECTURE: &str = "1 2 3 4/5 7 10 8/11 9 6 -/13 14 15 12";
+/// Korf's instance 79, the easiest of his hundred.
+const KORF_79: &str = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15";
+/// 44 moves.
+const TWENTY_FOUR: &str = "1 2 3 4 5/11 12 6 8 10/16 7 15 20 23/22 21 18 - 24/17 13 14 9 19";
+
+const JOBS: [Job; 13] = [
+    ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Bfs, None)),
+    ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Astar, Some(HeuristicName::Manhattan))),
+    ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::LinearConflict))),
+    ("lecture", LECTURE, Goal::BlankLast, by(Method::BranchAndBound, Some(HeuristicName::Hamming))),
+    (
+        "lecture, R0",
+        LECTURE,
+        Goal::BlankLast,
+        Options { variant: Variant::DropSeen, ..by(Method::BranchAndBound, Some(HeuristicName::Hamming)) },
+    ),
+    ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::Manhattan))),
+    ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::WalkingDistance))),
+    ("korf 79", KORF_79, Goal::BlankFirst, by(Method::WeightedAstar, Some(HeuristicName::Manhattan))),
+    ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Greedy, Some(HeuristicName::LinearConflict))),
+    ("korf 79", KORF_79, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::Pattern))),
+    ("24-puzzle", TWENTY_FOUR, Goal::BlankLast, by(Method::Ida, Some(HeuristicName::Pattern))),
+    ("24-puzzle", TWENTY_FOUR, Goal::BlankLast, by(Method::Astar, Some(HeuristicName::LinearConflict))),
+    ("24-puzzle", TWENTY_FOUR, Goal::BlankLast, by(Method::Beam, Some(HeuristicName::Manhattan))),
+];
+
+#[derive(Serialize)]
+struct Row {
+    board: &'static str,
+    method: &'static str,
+    heuristic: Option<&'static str>,
+    length: Option<usize>,
+    expanded: u64,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct Report {
+    /// None when the list was interrupted.
+    signature: Option<u64>,
+    rows: Vec<Row>,
+}
+
+pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
+    output::check_extension(common, &["txt", "json"])?;
+    if common.time_limit.is_some() || common.node_limit.is_some() || common.memory_limit.is_some() {
+        return Err(Fault::Plain("bench takes no limits: its signature is that of the whole list".into()));
+    }
+    // Tables that happen to be kept on this machine must not change the signature.
+    let shelf = Shelf::default();
+    let mut rows = Vec::new();
+    for (name, board, goal, options) in JOBS {
+        rows.push(row(common, &shelf, name, board, goal, &options));
+        if watch::interrupted() {
+            break;
+        }
+    }
+    let signature = rows.iter().map(|row| row.expanded).sum();
+    let mut text = String::new();
+    for row in &rows {
+        let heuristic = row.heuristic.unwrap_or("-");
+        let length = row.length.map_or("-".into(), |length| length.to_string());
+        text += &format!(
+            "{:<12} {:<17} {heuristic:<17} {length:>3} moves {:>12} {:>10}\n",
+            row.board,
+            row.method,
+            grouped(row.expanded),
+            milliseconds(row.time_ms)
+        );
+    }
+    let whole = rows.len() == JOBS.len() && !watch::interrupted();
+    if whole {
+        text += &format!("signature: {}\n", counted(signature, "node"));
+    }
+    output::show(common, &Answer::new(text, &Report { signature: whole.then_some(signature), rows }))?;
+    Ok(if whole { Exit::Answered } else { Exit::Interrupted })
+}
+
+fn row(common: &Common, shelf: &Shelf, name: &'static str, board: &str, goal: Goal, options: &Options) -> Row {
+    let board = text::read(board, None).expect("the list's boards are right");
+    let puzzle = Puzzle::with_goal(board, goal);
+    let watch = Watch::start(common, None);
+    let mut run = Run::new(Limits::default(), watch.control());
+    let solution = solve(&puzzle, options, shelf, &mut run).expect("the list's options fit its boards");
+    Row {
+        board: name,
+        method: options.method.name(),
+        heuristic: options.heuristic.map(HeuristicName::name),
+        length: solution.moves.map(|moves| moves.len()),
+        expanded: solution.stats.expanded,
+        time_ms: watch.milliseconds(),
+    }
+}

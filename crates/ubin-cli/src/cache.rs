@@ -1,0 +1,148 @@
+//! The folder of pattern tables, kept from one run to the next.
+//!
+//! A table is a file named for its board and picture. It is written beside its place and renamed, mapped into memory when
+//! it is used, and refused when its checksum is wrong; the program then works as if it were not there.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ubin::slide::pattern::{ImageError, Partition, Tables};
+use ubin::slide::shelf::Keeper;
+
+mod map;
+
+/// The ending of a table's file.
+const ENDING: &str = "pdb";
+
+/// The folder of tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Cache {
+    folder: PathBuf,
+}
+
+/// A file in the folder.
+pub(crate) struct Kept {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: u64,
+}
+
+impl Cache {
+    /// The folder given, or `UBIN_CACHE`, or the user's cache folder; `None` when there is no such place.
+    pub(crate) fn find(given: Option<&Path>) -> Option<Cache> {
+        let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let folder = given
+            .map(Path::to_path_buf)
+            .or_else(|| named("UBIN_CACHE"))
+            .or_else(|| named("XDG_CACHE_HOME").map(|folder| folder.join("ubin")))
+            .or_else(|| named("HOME").map(|home| home.join(".cache/ubin")))?;
+        Some(Cache { folder })
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where the tables of a partition are, or would be: the picture is the name.
+    pub(crate) fn path(&self, partition: &Partition) -> PathBuf {
+        let picture: String = partition.to_string().split_whitespace().collect();
+        self.folder.join(format!("{}-{picture}.{ENDING}", partition.size()))
+    }
+
+    /// Opens a file and checks every byte of it.
+    pub(crate) fn open(path: &Path) -> Result<Tables, OpenError> {
+        let bytes = map::map(&File::open(path)?)?;
+        Ok(Tables::open(Arc::new(bytes))?)
+    }
+
+    /// Writes tables beside their place and renames them.
+    pub(crate) fn save(&self, tables: &Tables) -> io::Result<PathBuf> {
+        fs::create_dir_all(&self.folder)?;
+        let mut file = tempfile::Builder::new().prefix(".ubin-").tempfile_in(&self.folder)?;
+        file.write_all(tables.image())?;
+        let path = self.path(tables.partition());
+        file.persist(&path).map_err(|error| error.error)?;
+        Ok(path)
+    }
+
+    /// The files in the folder, by name; an absent folder has none.
+    pub(crate) fn files(&self) -> io::Result<Vec<Kept>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == ENDING) {
+                files.push(Kept { bytes: fs::metadata(&path)?.len(), path });
+            }
+        }
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(files)
+    }
+}
+
+/// Why a file gives no tables.
+#[derive(Debug)]
+pub(crate) enum OpenError {
+    Io(io::Error),
+    Image(ImageError),
+}
+
+impl From<io::Error> for OpenError {
+    fn from(error: io::Error) -> OpenError {
+        OpenError::Io(error)
+    }
+}
+
+impl From<ImageError> for OpenError {
+    fn from(error: ImageError) -> OpenError {
+        OpenError::Image(error)
+    }
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OpenError::Io(error) => error.fmt(f),
+            OpenError::Image(error) => error.fmt(f),
+        }
+    }
+}
+
+/// A cache that tells on standard error what it could not do.
+pub(crate) struct Telling {
+    pub(crate) cache: Cache,
+    pub(crate) quiet: bool,
+}
+
+impl Telling {
+    fn tell(&self, path: &Path, error: &impl std::fmt::Display) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "warning: {}: {error}", path.display());
+        }
+    }
+}
+
+impl Keeper for Telling {
+    fn load(&self, partition: &Partition) -> Option<Tables> {
+        let path = self.cache.path(partition);
+        match Cache::open(&path) {
+            Ok(tables) if tables.partition() == partition => Some(tables),
+            Ok(_) => None,
+            Err(OpenError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                self.tell(&path, &error);
+                None
+            }
+        }
+    }
+
+    fn keep(&self, tables: &Tables) {
+        if let Err(error) = self.cache.save(tables) {
+            self.tell(&self.cache.path(tables.partition()), &error);
+        }
+    }
+}

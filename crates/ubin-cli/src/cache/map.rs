@@ -1,0 +1,29 @@
+//! Files mapped into memory: the one place of this crate that needs `unsafe`.
+//!
+//! A large set of tables is used a few pages at a time; mapped, a second run starts in milliseconds, and two programs
+//! share one copy. Reading 196 MB instead takes 0.1 s more a run.
+#![allow(unsafe_code)]
+
+use std::fs::File;
+use std::io;
+
+use memmap2::Mmap;
+
+/// The bytes of a file, for as long as they are asked for.
+pub(super) fn map(file: &File) -> io::Result<Mmap> {
+    // SAFETY: a map must not change while it is read. Table files are never written in place: this program replaces them
+    // by renaming a whole new file, and the map keeps the old one. Whoever else truncates one brings the reader down with
+    // a signal; that is outside what any reader of a mapped file can promise, and no wrong answer comes of it.
+    unsafe { Mmap::map(file) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_map_is_what_reading_gives() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let bytes: Vec<u8> = (0..100_000u32).flat_map(u32::to_le_bytes).collect();
+        std::fs::write(file.path(), &bytes).unwrap();
+        assert_eq!(&super::map(&std::fs::File::open(file.path()).unwrap()).unwrap()[..], bytes);
+    }
+}

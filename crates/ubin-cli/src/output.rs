@@ -1,0 +1,154 @@
+//! Where results go: standard output, files, and complaints on standard error.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde::Serialize;
+
+use crate::args::{Color, Common};
+use crate::exit::Fault;
+
+/// Characters that a complaint shows after the mistake.
+const CONTEXT: usize = 60;
+/// A mistake further to the right than this is told without its line.
+const LONGEST: usize = 4096;
+
+/// An answer in its two forms.
+pub(crate) struct Answer {
+    pub(crate) text: String,
+    pub(crate) json: String,
+}
+
+impl Answer {
+    pub(crate) fn new(text: String, report: &impl Serialize) -> Answer {
+        Answer { text, json: json(report) }
+    }
+}
+
+/// A report as one line of JSON.
+pub(crate) fn json(report: &impl Serialize) -> String {
+    serde_json::to_string(report).expect("reports have string keys and finite numbers")
+}
+
+/// Shows an answer as the common options ask: on standard output, and in a file.
+pub(crate) fn show(common: &Common, answer: &Answer) -> Result<(), Fault> {
+    if let Some(path) = &common.output {
+        let contents = match extension(path) {
+            "txt" => &answer.text,
+            "json" => &answer.json,
+            other => return Err(unknown_extension(path, other, ".txt or .json")),
+        };
+        save(common, path, contents)?;
+    }
+    print(if common.json { &answer.json } else { &answer.text })
+}
+
+/// The same for an answer that has colours on a terminal: a file never has them.
+pub(crate) fn show_colored(common: &Common, json: &str, plain: &str, colored: &str) -> Result<(), Fault> {
+    if let Some(path) = &common.output {
+        save(common, path, if extension(path) == "json" { json } else { plain })?;
+    }
+    print(if common.json { json } else { colored })
+}
+
+/// The extension of a path, or nothing.
+pub(crate) fn extension(path: &Path) -> &str {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
+}
+
+pub(crate) fn unknown_extension(path: &Path, found: &str, expected: &str) -> Fault {
+    Fault::Plain(format!("cannot write '{}': its ending is '{found}', expected {expected}", path.display()))
+}
+
+/// Refuses an ending before the work is done, not after.
+pub(crate) fn check_extension(common: &Common, known: &[&str]) -> Result<(), Fault> {
+    let Some(path) = &common.output else { return Ok(()) };
+    let found = extension(path);
+    if known.contains(&found) {
+        return Ok(());
+    }
+    let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
+    Err(unknown_extension(path, found, &known.join(" or ")))
+}
+
+/// Prints to standard output, with a line's end.
+pub(crate) fn print(text: &str) -> Result<(), Fault> {
+    let mut out = io::stdout().lock();
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    written(write!(out, "{text}{end}").and_then(|()| out.flush()))
+}
+
+/// A write's outcome: a reader that has gone is not a fault of ours.
+pub(crate) fn written(outcome: io::Result<()>) -> Result<(), Fault> {
+    outcome.map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Fault::Closed,
+        _ => Fault::Plain(format!("cannot write the result: {error}")),
+    })
+}
+
+/// Writes a file beside its place and renames it, so that nobody ever sees half of it.
+pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), Fault> {
+    let fault = |error: io::Error| Fault::Plain(format!("cannot write '{}': {error}", path.display()));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".ubin-").tempfile_in(folder).map_err(fault)?;
+    let end = if contents.ends_with('\n') { "" } else { "\n" };
+    file.write_all(contents.as_bytes()).and_then(|()| file.write_all(end.as_bytes())).map_err(fault)?;
+    readable(file.as_file()).map_err(fault)?;
+    file.persist(path).map_err(|error| fault(error.error))?;
+    note(common, &format!("wrote {}", path.display()));
+    Ok(())
+}
+
+/// Temporary files are private; a result has the rights of any new file.
+#[cfg(unix)]
+fn readable(file: &std::fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable(_: &std::fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+/// A remark on standard error, unless it should be quiet.
+pub(crate) fn note(common: &Common, text: &str) {
+    if !common.quiet {
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
+/// Shows a fault on standard error, with the line and a caret where there is one.
+pub(crate) fn complain(fault: &Fault, color: Color) {
+    let renderer = if colored(color, io::stderr().is_terminal()) { Renderer::styled() } else { Renderer::plain() };
+    let text = match fault {
+        Fault::Closed => return,
+        Fault::Text { name, line, place: Some(at), message } if at.column <= LONGEST => {
+            let shown: String = line.chars().take(at.column + at.width.min(LONGEST) + CONTEXT).collect();
+            let from = byte_of(&shown, at.column - 1);
+            let to = byte_of(&shown, at.column - 1 + at.width);
+            let snippet = Snippet::source(shown.as_str())
+                .path(name.as_str())
+                .line_start(at.line)
+                .annotation(AnnotationKind::Primary.span(from..to));
+            renderer.render(&[Level::ERROR.primary_title(message.as_str()).element(snippet)])
+        }
+        plain => format!("error: {plain}"),
+    };
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// The byte at which the n-th character starts; the end when there are fewer.
+fn byte_of(text: &str, n: usize) -> usize {
+    text.char_indices().nth(n).map_or(text.len(), |(at, _)| at)
+}
+
+/// Whether to use colour on a stream.
+pub(crate) fn colored(color: Color, terminal: bool) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+    }
+}

@@ -1,0 +1,52 @@
+//! `ubin check` on a packing puzzle: why it can or cannot be filled.
+
+use std::fmt::Write as _;
+
+use ubin::pack::{Answer, Findings, Outcome, Puzzle, Solution, solve};
+use ubin::report::pack::Checked;
+use ubin::run::Run;
+
+use super::solve::{exit, refusal};
+use super::view;
+use crate::args::Common;
+use crate::exit::{Exit, Fault};
+use crate::output::{self, Answer as Shown};
+use crate::watch::Watch;
+
+pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
+    output::check_extension(common, &["txt", "json"])?;
+    let watch = Watch::start(common, common.time_limit);
+    let mut run = Run::new(common.limits(), watch.control());
+    let (findings, answer) = solve::check(puzzle, &mut run);
+    let report = Checked::of(puzzle, findings.as_ref(), &answer, &run, watch.milliseconds());
+    drop(watch);
+    let text = people(puzzle, findings.as_ref(), &answer, &report);
+    output::show(common, &Shown::new(text, &report))?;
+    Ok(exit(&answer.outcome))
+}
+
+fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution>, report: &Checked) -> String {
+    let mut text = String::new();
+    if !puzzle.placed().is_empty() {
+        text += &(view::position(puzzle, false) + "\n");
+    }
+    let about = &report.about;
+    let _ = writeln!(text, "Board: {} cells. Pieces: {}, with {} cells.", about.cells, about.pieces, about.piece_cells);
+    if let Some(findings) = findings {
+        let regions: Vec<String> = findings.regions.iter().map(ToString::to_string).collect();
+        if regions.len() > 1 {
+            let _ = writeln!(text, "The free cells fall into regions of {}.", regions.join(", "));
+        }
+        let placements: Vec<String> =
+            findings.placements.iter().map(|(letter, count)| format!("{letter} {count}")).collect();
+        let _ = writeln!(text, "Placements on the free cells: {}.", placements.join(", "));
+    }
+    match &answer.outcome {
+        Outcome::Solved(_) => {
+            let _ = writeln!(text, "No rule speaks against it, and a search found a solution: it can be solved.");
+        }
+        outcome => text += &refusal(outcome).unwrap_or_default(),
+    }
+    text += &view::cost("rules and search", &report.cost);
+    text
+}

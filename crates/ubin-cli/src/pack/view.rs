@@ -1,0 +1,100 @@
+//! Packings on a terminal: every piece in its own colour.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _};
+
+use ubin::pack::{Puzzle, Solution, text};
+use ubin::render::text::{bytes, counted, grouped, milliseconds};
+use ubin::report::pack::Cost;
+
+use crate::args::Common;
+use crate::output;
+
+/// Twelve colours that stay apart under the three colour-blindness simulations. White letters are readable on the
+/// first four, black ones on the rest.
+const COLORS: [(u8, u8, u8); 12] = [
+    (0x00, 0x55, 0x44),
+    (0x77, 0x11, 0xAA),
+    (0xAA, 0x11, 0x66),
+    (0x44, 0x55, 0xEE),
+    (0xFF, 0x00, 0x00),
+    (0xFF, 0x33, 0x77),
+    (0x11, 0x99, 0xAA),
+    (0xAA, 0x77, 0xEE),
+    (0xEE, 0x99, 0xDD),
+    (0xBB, 0xBB, 0x77),
+    (0x33, 0xEE, 0xBB),
+    (0xAA, 0xEE, 0x00),
+];
+
+/// Whether standard output shows colours.
+pub(super) fn colored(common: &Common) -> bool {
+    output::colored(common.color, io::stdout().is_terminal())
+}
+
+/// The layers of a solution from the top, separated by blank lines; coloured if asked for.
+pub(super) fn solution(puzzle: &Puzzle, solution: &Solution, colored: bool) -> String {
+    layers(puzzle, &solution.layers(puzzle), colored)
+}
+
+/// The pieces placed so far, `.` where the board is free.
+pub(super) fn position(puzzle: &Puzzle, colored: bool) -> String {
+    let letter = |owner: Option<usize>| Some(owner.map_or('.', |piece| puzzle.pieces()[piece].letter()));
+    let letters: Vec<Option<char>> = puzzle.position().into_iter().map(letter).collect();
+    layers(puzzle, &text::picture(puzzle.board(), &letters, ' '), colored)
+}
+
+fn layers(puzzle: &Puzzle, layers: &[Vec<String>], colored: bool) -> String {
+    let mut shown = String::new();
+    for (number, layer) in layers.iter().enumerate() {
+        if number > 0 {
+            shown.push('\n');
+        }
+        for row in layer {
+            for letter in row.chars() {
+                match puzzle.pieces().iter().position(|piece| piece.letter() == letter) {
+                    Some(piece) if colored => shown += &painted(letter, piece),
+                    _ => shown.push(letter),
+                }
+            }
+            shown.truncate(shown.trim_end_matches(' ').len());
+            shown.push('\n');
+        }
+    }
+    shown
+}
+
+/// A letter on its piece's colour. Beyond twelve pieces the colours come again, underlined, then in reverse.
+fn painted(letter: char, piece: usize) -> String {
+    let (red, green, blue) = COLORS[piece % COLORS.len()];
+    let ink = if piece % COLORS.len() < 4 { "97" } else { "30" };
+    let mark = ["", ";4", ";7", ";4;7"][piece / COLORS.len() % 4];
+    format!("\x1b[48;2;{red};{green};{blue};{ink}{mark}m{letter}\x1b[0m")
+}
+
+/// The last line of every answer: method, nodes, cases, time.
+pub(super) fn cost(method: &str, cost: &Cost) -> String {
+    // Where a rule decided, no engine was chosen.
+    let method = if method == "auto" { "rules" } else { method };
+    let mut text = format!(
+        "By {method}: {}, {}, {}",
+        counted(cost.nodes, "node"),
+        counted(cost.cases, "case"),
+        milliseconds(cost.time_ms)
+    );
+    if cost.peak_bytes > 0 {
+        let _ = write!(text, ", {}", bytes(cost.peak_bytes));
+    }
+    text.push('\n');
+    text
+}
+
+/// `1 solution`, `9,356 solutions`.
+pub(super) fn solutions(count: u128) -> String {
+    format!("{} solution{}", number(count), if count == 1 { "" } else { "s" })
+}
+
+/// A number of any size with commas; beyond `u64` without.
+pub(super) fn number(number: u128) -> String {
+    u64::try_from(number).map_or_else(|_| number.to_string(), grouped)
+}

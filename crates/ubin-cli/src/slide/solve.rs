@@ -1,0 +1,113 @@
+//! `ubin solve`: finds a solution.
+
+use std::fmt::Write as _;
+
+use ubin::render::text::{bytes, counted, grouped, milliseconds, verdict};
+use ubin::report::slide::{Notation, Solve};
+use ubin::run::Run;
+use ubin::slide::solve::{Solution, Status, solve};
+use ubin::slide::{Puzzle, Shelf};
+
+use crate::args::{Common, MethodArgs, SolveArgs};
+use crate::batch;
+use crate::exit::{Exit, Fault};
+use crate::output::{self, Answer};
+use crate::watch::Watch;
+
+pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
+    output::check_extension(common, &["txt", "json"])?;
+    args.only_for_slide()?;
+    let shelf = common.shelf(common.threads());
+    let (solution, time_ms) = solved(common, &args.method, &shelf, puzzle)?;
+    let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
+    let text = people(args, puzzle, &solution, &report);
+    output::show(common, &Answer::new(text, &report))?;
+    Ok(solution.status.into())
+}
+
+/// Solves under the limits of the command line; the time in milliseconds.
+pub(crate) fn solved(
+    common: &Common,
+    method: &MethodArgs,
+    shelf: &Shelf,
+    puzzle: &Puzzle,
+) -> Result<(Solution, f64), Fault> {
+    let watch = Watch::start(common, method.time_limit(common, puzzle.size())?);
+    let mut run = Run::new(common.limits(), watch.control());
+    let solution =
+        solve(puzzle, &method.options()?, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    Ok((solution, watch.milliseconds()))
+}
+
+/// The answer for people.
+fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve) -> String {
+    let mut text = format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle));
+    if solution.status == Status::Unsolvable {
+        return text;
+    }
+    if let (Some(moves), true) = (&solution.moves, args.steps) {
+        text += &steps(puzzle, moves, args.notation());
+    }
+    text += &headline(solution);
+    text.push('\n');
+    if let Some(letters) = report.moves.as_ref().filter(|letters| !letters.is_empty()) {
+        text += letters;
+        text.push('\n');
+    }
+    let heuristic = report.heuristic.map_or(String::new(), |heuristic| format!(" with {heuristic}"));
+    let cost = &report.cost;
+    let _ = writeln!(
+        text,
+        "\nBy {}{heuristic}: {} expanded, {} generated, {}, {}",
+        report.method,
+        counted(cost.expanded, "node"),
+        grouped(cost.generated),
+        milliseconds(cost.time_ms),
+        bytes(cost.peak_bytes)
+    );
+    text
+}
+
+/// One sentence: what was found, and what is proven.
+pub(crate) fn headline(solution: &Solution) -> String {
+    let least = solution.lower_bound;
+    let moves = solution.moves.as_ref().map(|moves| moves.len() as u64);
+    match (solution.status, moves) {
+        (Status::Optimal, Some(0)) => "The board is solved.".into(),
+        (Status::Optimal, Some(moves)) => format!("{}, proven shortest:", counted(moves, "move")),
+        (Status::Solved, Some(moves)) => {
+            format!("{}; every solution has at least {least}:", counted(moves, "move"))
+        }
+        (Status::Stopped(stop), Some(moves)) => {
+            format!("Stopped: {stop}. At most {moves} moves, at least {least}; the best so far:")
+        }
+        (Status::Stopped(stop), None) => format!("Stopped: {stop}. Every solution has at least {least} moves."),
+        (Status::Unsolvable | Status::Optimal | Status::Solved, _) => "The puzzle cannot be solved.".into(),
+    }
+}
+
+fn steps(puzzle: &Puzzle, moves: &[ubin::slide::Dir], notation: Notation) -> String {
+    let mut board = puzzle.board().clone();
+    let mut text = String::new();
+    for (number, &dir) in moves.iter().enumerate() {
+        board.slide(dir);
+        let _ = writeln!(text, "Step {}: {}\n{board}\n", number + 1, notation.dir(dir));
+    }
+    text
+}
+
+/// Answers every line of the input.
+pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
+    args.only_for_slide()?;
+    if args.steps {
+        return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
+    }
+    args.method.options()?;
+    // The batch is spread over the threads: every board is searched on one.
+    let shelf = common.shelf(1);
+    batch::run(common, &args.puzzle, |common, puzzle| {
+        let (solution, time_ms) = solved(common, &args.method, &shelf, puzzle).map_err(|fault| fault.to_string())?;
+        let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
+        Ok((output::json(&report), solution.status.into()))
+    })
+}

@@ -1,0 +1,89 @@
+//! Tables for people, spreadsheets and Markdown.
+
+use serde::Serialize;
+
+use crate::args::{Common, Format};
+use crate::exit::Fault;
+use crate::output;
+
+/// A column's head, and on which side its cells stand.
+#[derive(Clone, Copy)]
+pub(crate) struct Column {
+    head: &'static str,
+    right: bool,
+}
+
+/// A column of words.
+pub(crate) fn left(head: &'static str) -> Column {
+    Column { head, right: false }
+}
+
+/// A column of numbers.
+pub(crate) fn right(head: &'static str) -> Column {
+    Column { head, right: true }
+}
+
+pub(crate) struct Table {
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table whose rows have a cell for every column.
+    pub(crate) fn new(columns: &[Column], rows: Vec<Vec<String>>) -> Table {
+        Table { columns: columns.to_vec(), rows }
+    }
+
+    pub(crate) fn text(&self, format: Format) -> String {
+        let heads = || self.columns.iter().map(|column| column.head.to_string()).collect::<Vec<_>>();
+        match format {
+            Format::Csv => {
+                std::iter::once(heads()).chain(self.rows.iter().cloned()).map(|row| row.join(",") + "\n").collect()
+            }
+            Format::Table => {
+                self.aligned(heads()).iter().map(|row| row.join("  ").trim_end().to_string() + "\n").collect()
+            }
+            Format::Markdown => {
+                let rule: Vec<&str> =
+                    self.columns.iter().map(|column| if column.right { "---:" } else { "---" }).collect();
+                let mut lines: Vec<String> =
+                    self.aligned(heads()).iter().map(|row| format!("| {} |\n", row.join(" | "))).collect();
+                lines.insert(1, format!("| {} |\n", rule.join(" | ")));
+                lines.concat()
+            }
+        }
+    }
+
+    /// Heads and cells as wide as the widest of their column.
+    fn aligned(&self, heads: Vec<String>) -> Vec<Vec<String>> {
+        let rows: Vec<Vec<String>> = std::iter::once(heads).chain(self.rows.iter().cloned()).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let cell = |(column, cell): (usize, &String)| match (self.columns[column].right, widths[column]) {
+            (true, width) => format!("{cell:>width$}"),
+            (false, width) => format!("{cell:<width$}"),
+        };
+        rows.iter().map(|row| row.iter().enumerate().map(cell).collect()).collect()
+    }
+}
+
+/// Shows a comparison: JSON or a table on standard output, and a file by its ending.
+pub(crate) fn show(
+    common: &Common,
+    format: Format,
+    report: &impl Serialize,
+    table: impl Fn(Format) -> Table,
+) -> Result<(), Fault> {
+    let json = output::json(report);
+    let text = |format| table(format).text(format);
+    if let Some(path) = &common.output {
+        let contents = match output::extension(path) {
+            "json" => json.clone(),
+            "csv" => text(Format::Csv),
+            "md" => text(Format::Markdown),
+            _ => text(Format::Table),
+        };
+        output::save(common, path, &contents)?;
+    }
+    output::print(&if common.json { json } else { text(format) })
+}

@@ -1,0 +1,154 @@
+//! The clock, Ctrl-C and the progress line: one small thread beside every search.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ubin::render::text::{bytes, grouped};
+use ubin::run::{Control, Stop};
+
+use crate::args::Common;
+
+/// How often the thread looks at the clock and at Ctrl-C.
+const TICK: Duration = Duration::from_millis(20);
+/// A search that is done before this shows no progress line.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Searches that are being watched.
+static WATCHED: AtomicUsize = AtomicUsize::new(0);
+
+/// Turns Ctrl-C (and a request to terminate) into a flag while a search runs; a second one ends the program at once, and
+/// so does the first one when nothing runs that could report.
+pub(crate) fn catch_interrupts() {
+    let caught = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Relaxed) || WATCHED.load(Relaxed) == 0 {
+            std::process::exit(130);
+        }
+    });
+    // Without a handler Ctrl-C ends the program as it always does.
+    drop(caught);
+}
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Relaxed)
+}
+
+/// A search being watched; when it is dropped, the thread ends.
+pub(crate) struct Watch {
+    control: Arc<Control>,
+    done: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+    started: Instant,
+}
+
+impl Watch {
+    /// Watches a search that begins now.
+    pub(crate) fn start(common: &Common, time_limit: Option<Duration>) -> Watch {
+        Watch::begin(common, time_limit, None)
+    }
+
+    fn begin(common: &Common, time_limit: Option<Duration>, total: Option<u64>) -> Watch {
+        WATCHED.fetch_add(1, Relaxed);
+        let control = Arc::new(Control::new());
+        let done = Arc::new(AtomicBool::new(false));
+        let started = Instant::now();
+        let shows = !common.quiet && !common.no_progress && io::stderr().is_terminal();
+        let watcher = Watcher { control: control.clone(), done: done.clone(), started, time_limit, shows, total };
+        let thread = thread::spawn(move || watcher.run());
+        Watch { control, done, thread: Some(thread), started }
+    }
+
+    /// Watches work whose end is known: the line is a bar.
+    pub(crate) fn start_bar(common: &Common, time_limit: Option<Duration>, total: u64) -> Watch {
+        Watch::begin(common, time_limit, Some(total))
+    }
+
+    /// The handle that the search reports to.
+    pub(crate) fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Milliseconds since the start.
+    pub(crate) fn milliseconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64() * 1000.0
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        WATCHED.fetch_sub(1, Relaxed);
+        self.done.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            thread.join().expect("the watching thread does not panic");
+        }
+    }
+}
+
+struct Watcher {
+    control: Arc<Control>,
+    done: Arc<AtomicBool>,
+    started: Instant,
+    time_limit: Option<Duration>,
+    shows: bool,
+    /// Steps in all, where they are known.
+    total: Option<u64>,
+}
+
+impl Watcher {
+    fn run(&self) {
+        let mut bar: Option<ProgressBar> = None;
+        while !self.done.load(Relaxed) {
+            let elapsed = self.started.elapsed();
+            if interrupted() {
+                self.control.stop(Stop::Interrupted);
+            }
+            if self.time_limit.is_some_and(|limit| elapsed >= limit) {
+                self.control.stop(Stop::Time);
+            }
+            if self.shows && elapsed >= PATIENCE {
+                let bar = bar.get_or_insert_with(|| self.bar());
+                match self.total {
+                    Some(_) => bar.set_position(self.control.progress().nodes),
+                    None => bar.set_message(self.message(elapsed)),
+                }
+                bar.tick();
+            }
+            let left = self.time_limit.map_or(TICK, |limit| limit.saturating_sub(elapsed));
+            thread::park_timeout(TICK.min(left.max(Duration::from_millis(1))));
+        }
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn bar(&self) -> ProgressBar {
+        let style = |template| ProgressStyle::with_template(template).expect("the template is right");
+        match self.total {
+            Some(total) => ProgressBar::new(total).with_style(style("{bar:40} {percent} %, {elapsed}, {eta} to go")),
+            None => ProgressBar::new_spinner().with_style(style("{spinner} {msg}")),
+        }
+    }
+
+    fn message(&self, elapsed: Duration) -> String {
+        let progress = self.control.progress();
+        let rate = progress.nodes as f64 / elapsed.as_secs_f64();
+        let mut message =
+            format!("{:.1} s, {} nodes, {}/s", elapsed.as_secs_f64(), grouped(progress.nodes), grouped(rate as u64));
+        if let Some(upper) = progress.upper {
+            message += &format!(", at most {upper}");
+        }
+        if progress.lower > 0 {
+            message += &format!(", at least {}", progress.lower);
+        }
+        if progress.bytes > 1 << 20 {
+            message += &format!(", {}", bytes(progress.bytes));
+        }
+        message
+    }
+}

@@ -1,0 +1,235 @@
+//! What the program promises beyond its answers: exit codes, limits, interrupts, whole files.
+
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const KORF_1: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+
+fn ubin() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ubin"));
+    command.stdin(Stdio::null()).env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    ubin().args(args).output().unwrap()
+}
+
+fn testdata(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
+}
+
+#[track_caller]
+fn check(args: &[&str], code: i32, stderr: &str) {
+    let output = run(args);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {complaint}");
+    assert!(complaint.contains(stderr), "{args:?}: expected '{stderr}' in '{complaint}'");
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+#[test]
+fn bad_and_odd_files() {
+    let table = std::fs::read_to_string(testdata("invalid/EXPECTED.csv")).unwrap();
+    let mut checked = 0;
+    for row in table.lines().skip(1) {
+        let fields: Vec<&str> = row.split(';').collect();
+        let path = testdata("invalid").join(fields[0]);
+        let output = run(&["solve", path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), fields[1].parse().ok(), "{row}");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(complaint.contains(" --> ") && complaint.contains('^'), fields[1] == "2", "{row}: {complaint}");
+        checked += 1;
+    }
+    assert_eq!(checked, 29);
+}
+
+#[test]
+fn huge_and_binary_files_are_refused_with_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle");
+    let texts: [(&str, Vec<u8>); 5] = [
+        ("too many fields", b"1 ".repeat(5_000_000)),
+        ("is not a tile", b"y".repeat(10_000_000)),
+        ("not text", (0..=255u8).cycle().take(10_000_000).collect()),
+        ("no board here", vec![b'\n'; 10_000_000]),
+        ("larger than 16 MiB", vec![b' '; 20_000_000]),
+    ];
+    for (complaint, text) in texts {
+        std::fs::write(&path, text).unwrap();
+        check(&["solve", path.to_str().unwrap()], 2, complaint);
+    }
+}
+
+#[test]
+fn bad_usage() {
+    check(&["solve"], 2, "PUZZLE");
+    check(&["solve", "no-such-file"], 2, "there is no file 'no-such-file'");
+    check(&["solve", "1 2/3 0", "--method", "magic"], 2, "expected one of auto");
+    check(&["solve", "1 2/3 0", "--method", "ida", "--variant", "tree"], 2, "no such variant");
+    check(&["solve", "1 2/3 0", "--method", "bfs", "--heuristic", "manhattan"], 2, "bfs uses no heuristic");
+    check(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], 2, "the goal is 3x3, the board is 2x2");
+    check(&["solve", "1 2/3 0", "--goal", "nowhere"], 2, "--goal");
+    check(&["solve", "1 2/3 0", "-o", "answer.doc"], 2, "expected .txt or .json");
+    check(&["solve", "1 2/3 0", "--time-limit", "soon"], 2, "expected a time");
+    let large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0";
+    check(&["solve", large, "--method", "ida", "--heuristic", "walking-distance"], 2, "use linear-conflict");
+}
+
+#[test]
+fn a_limit_is_told_with_what_is_known() {
+    let output = run(&["solve", KORF_1, "--goal", "blank-first", "--method", "bfs", "--node-limit", "1000", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer = json(&output);
+    assert_eq!(answer["status"], "limit");
+    assert_eq!(answer["expanded"], 1000);
+    assert!(answer["lower_bound"].as_u64().unwrap() > 3);
+    assert!(answer["moves"].is_null());
+}
+
+#[test]
+fn a_time_limit_ends_the_search() {
+    let args = ["solve", KORF_1, "--goal", "blank-first", "--method", "ida", "--heuristic", "hamming"];
+    let output = ubin().args(args).args(["--time-limit", "100ms", "--json"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(json(&output)["status"], "limit");
+}
+
+/// The kernel's own figure, read while the program runs: it only grows.
+#[cfg(target_os = "linux")]
+fn peak_kib(child: &mut Child) -> u64 {
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) {
+            let line = status.lines().find(|line| line.starts_with("VmHWM"));
+            let figure = line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse().ok());
+            peak = peak.max(figure.unwrap_or(0));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    peak
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_limit_holds() {
+    for method in ["astar", "branch-and-bound", "bfs", "beam"] {
+        let args =
+            ["solve", KORF_1, "--goal", "blank-first", "--memory-limit", "128MiB", "--json", "--width", "500000"];
+        let mut child = ubin().args(args).args(["--method", method]).stdout(Stdio::piped()).spawn().unwrap();
+        let peak = peak_kib(&mut child);
+        let mut answer = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["status"], "limit", "{method}");
+        assert!(peak > 64 << 10, "{method}: {peak} KiB says that nothing was measured");
+        assert!(peak <= (128 + 64) << 10, "{method}: {peak} KiB");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_reports_what_is_known() {
+    let args = ["solve", KORF_1, "--goal", "blank-first", "--method", "ida", "--heuristic", "hamming", "--json"];
+    let child = ubin().args(args).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let answer = json(&output);
+    assert_eq!(answer["status"], "interrupted");
+    assert!(answer["lower_bound"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_panic() {
+    let mut child = ubin()
+        .args(["generate", "slide", "--count", "20000", "--seed", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut byte = [0];
+    child.stdout.take().unwrap().read_exact(&mut byte).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_batch_answers_every_line_in_order() {
+    let lines = "1 2 3/4 5 6/7 - 8\n\n// a remark\n1 2 3/4 5 6/7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n";
+    for threads in ["1", "2", "7"] {
+        let mut child = ubin()
+            .args(["solve", "-", "--batch", "--threads", threads])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "one line is bad");
+        let answers: Vec<serde_json::Value> =
+            String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let numbers: Vec<u64> = answers.iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
+        assert_eq!(numbers, [1, 4, 5, 6]);
+        assert_eq!(answers[0]["moves"], "R");
+        assert_eq!(answers[1]["error"]["code"], "ragged-row");
+        assert_eq!(answers[2]["status"], "unsolvable");
+        assert_eq!(answers[3]["length"], 0);
+    }
+}
+
+#[test]
+fn a_file_is_whole_or_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("answer.json");
+    let text = folder.path().join("answer.txt");
+    let board = "1 2 3/4 5 6/7 - 8";
+    check(&["solve", board, "-o", path.to_str().unwrap()], 0, "wrote");
+    check(&["solve", board, "-q", "-o", text.to_str().unwrap()], 0, "");
+    let answer: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(answer["moves"], "R");
+    assert!(std::fs::read_to_string(&text).unwrap().contains("1 move, proven shortest"));
+    let nowhere = folder.path().join("no/such/folder/answer.txt");
+    check(&["solve", board, "-o", nowhere.to_str().unwrap()], 2, "cannot write");
+    let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["answer.json", "answer.txt"], "nothing else is left behind");
+}
+
+#[test]
+fn the_signature_is_the_one_on_record() {
+    let output = run(&["bench", "--json"]);
+    let recorded = std::fs::read_to_string(testdata("bench-signature.txt")).unwrap();
+    assert_eq!(json(&output)["signature"].to_string(), recorded.trim(), "the searches changed: say so, and record it");
+}
+
+#[test]
+fn generated_boards_have_the_length_asked_for() {
+    for (size, length) in [("3x3", "31"), ("3x3", "0"), ("4x4", "30"), ("3x4", "20"), ("5x5", "12")] {
+        let args = ["generate", "slide", "--size", size, "--length", length, "--seed", "5"];
+        let board = String::from_utf8(run(&args).stdout).unwrap();
+        assert_eq!(board, String::from_utf8(run(&args).stdout).unwrap(), "the same seed, the same board");
+        let solved = run(&["solve", &board, "--json", "--prove"]);
+        let answer = json(&solved);
+        assert_eq!(answer["status"], "optimal");
+        assert_eq!(answer["length"].to_string(), length, "{size}");
+    }
+    check(&["generate", "slide", "--size", "3x3", "--length", "32", "--seed", "1"], 1, "no 3x3 board needs 32 moves");
+}
+
+#[test]
+fn manual_and_completions() {
+    let manual = String::from_utf8(run(&["man"]).stdout).unwrap();
+    assert!(manual.contains(".TH ubin") && manual.contains("ubin-solve"));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(String::from_utf8(run(&["completions", shell]).stdout).unwrap().contains("solve"), "{shell}");
+    }
+}

@@ -1,0 +1,147 @@
+//! The text-book methods on the boards of the course reports and on Korf's first instance.
+//!
+//! `cargo bench -p ubin --bench slide` prints ratios and counts; a time is the best of several runs.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use ubin::run::{Control, Limits, Run};
+use ubin::search::{Domain, best_first};
+use ubin::slide::course::Variant;
+use ubin::slide::domain::Slide;
+use ubin::slide::heuristic::{HeuristicName, LinearConflict, Manhattan};
+use ubin::slide::solve::{Method, Options, Solution, solve};
+use ubin::slide::{Goal, Puzzle, Shelf, text};
+
+/// Board, program, and the milliseconds that its report printed.
+const REPORTS: [(&str, &str, Variant, f64); 9] = [
+    ("R0 solveable-1", "1 2 4 7/5 6 - 3/9 11 12 8/13 10 14 15", Variant::DropSeen, 1.0),
+    ("R0 solveable-2", "1 2 5 4/3 6 - 7/9 10 8 11/13 14 15 12", Variant::DropSeen, 5638.0),
+    ("R0 solveable-3", "1 2 3 4/5 7 10 8/11 9 6 -/13 14 15 12", Variant::DropSeen, 419.0),
+    ("R1 test2", "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", Variant::Tree, 10.0),
+    ("R1 test4", "1 2 3 4/5 6 7 8/- 10 11 12/9 13 14 15", Variant::Tree, 11.0),
+    ("R1 test5", "1 - 2 4/5 6 3 7/9 10 11 8/13 14 15 12", Variant::Tree, 17.0),
+    ("R2 solveable1", "- 1 3 4/9 2 6 7/10 5 11 8/13 14 15 12", Variant::BestCost, 5.0),
+    ("R2 solveable2", "1 2 4 7/5 6 - 3/9 11 12 8/13 10 14 15", Variant::BestCost, 3.0),
+    ("R2 solveable3", "9 1 7 4/6 3 2 8/13 15 5 11/14 - 10 12", Variant::BestCost, 33.0),
+];
+
+const KORF_1: &str = "14 13 15 7/11 12 9 5/6 - 2 1/4 8 10 3";
+
+fn main() {
+    reports();
+    rates();
+    bytes_a_node();
+}
+
+/// The best time of `runs`, and the solution.
+fn best(puzzle: &Puzzle, options: &Options, runs: u32) -> (Duration, Solution) {
+    let shelf = Shelf::default();
+    let once = || {
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        let started = Instant::now();
+        let solution = solve(puzzle, options, &shelf, &mut run).expect("the options fit the board");
+        (started.elapsed(), solution)
+    };
+    (0..runs).map(|_| once()).min_by_key(|(time, _)| *time).expect("there is a run")
+}
+
+fn puzzle(board: &str, goal: Goal) -> Puzzle {
+    Puzzle::with_goal(text::read(board, None).expect("the board is right"), goal)
+}
+
+/// The course programs' search and the exact one against the times that the reports printed.
+fn reports() {
+    println!("branch-and-bound with hamming\n");
+    println!("| board | report ms | same nodes, ms | ratio | exact, ms | ratio |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+    for (name, board, variant, printed) in REPORTS {
+        let puzzle = puzzle(board, Goal::BlankLast);
+        let options = Options { method: Method::BranchAndBound, ..Options::default() };
+        let (same, _) = best(&puzzle, &Options { variant, ..options }, 5);
+        let (exact, _) = best(&puzzle, &options, 5);
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        let (same, exact) = (ms(same), ms(exact));
+        println!("| {name} | {printed} | {same:.3} | {:.0} | {exact:.3} | {:.0} |", printed / same, printed / exact);
+    }
+}
+
+/// Nodes a second of IDA* on Korf's first instance.
+fn rates() {
+    println!("\nida on Korf's instance 1\n");
+    println!("| heuristic | expanded | generated | s | million expanded a second |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    let puzzle = puzzle(KORF_1, Goal::BlankFirst);
+    for heuristic in [HeuristicName::Manhattan, HeuristicName::LinearConflict, HeuristicName::WalkingDistance] {
+        let options = Options { method: Method::Ida, heuristic: Some(heuristic), ..Options::default() };
+        let (time, solution) = best(&puzzle, &options, 3);
+        let stats = solution.stats;
+        let rate = stats.expanded as f64 / time.as_secs_f64() / 1e6;
+        let seconds = time.as_secs_f64();
+        println!("| {} | {} | {} | {seconds:.2} | {rate:.1} |", heuristic.name(), stats.expanded, stats.generated);
+    }
+}
+
+/// The memory that A* holds, by the states it has stored.
+fn bytes_a_node() {
+    let puzzle = puzzle(KORF_1, Goal::BlankFirst);
+    let domain = Counting {
+        domain: Slide::<u64, _>::new(&puzzle, LinearConflict::new(puzzle.goal())),
+        keys: RefCell::default(),
+    };
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    best_first::search(&domain, best_first::Order::Astar, &mut run);
+    let (bytes, states) = (run.stats().peak_bytes, domain.keys.borrow().len());
+    println!("\nastar with linear-conflict on Korf's instance 1: {bytes} bytes for {states} states,");
+    println!("{:.1} bytes a state", bytes as f64 / states as f64);
+
+    // The index doubles, so the figure swings; a memory limit cuts the same search at other sizes.
+    let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
+    let counting = Counting { domain, keys: RefCell::default() };
+    for mebibytes in [16, 24, 32, 48, 64, 96, 128] {
+        counting.keys.borrow_mut().clear();
+        let mut run = Run::new(Limits { memory: Some(mebibytes << 20), nodes: None }, &control);
+        best_first::search(&counting, best_first::Order::Astar, &mut run);
+        let (bytes, states) = (run.stats().peak_bytes, counting.keys.borrow().len());
+        println!("  {mebibytes} MiB: {states} states, {:.1} bytes a state", bytes as f64 / states as f64);
+    }
+}
+
+/// A domain that notes every state whose key is asked for.
+struct Counting<D: Domain> {
+    domain: D,
+    keys: RefCell<HashSet<D::Key>>,
+}
+
+impl<D: Domain> Domain for Counting<D> {
+    type Node = D::Node;
+    type Move = D::Move;
+    type Key = D::Key;
+
+    fn root(&self) -> D::Node {
+        self.domain.root()
+    }
+    fn h(&self, node: &D::Node) -> u32 {
+        self.domain.h(node)
+    }
+    fn is_goal(&self, node: &D::Node) -> bool {
+        self.domain.is_goal(node)
+    }
+    fn children(&self, node: D::Node) -> impl ExactSizeIterator<Item = (D::Move, D::Node)> {
+        self.domain.children(node)
+    }
+    fn key(&self, node: &D::Node) -> D::Key {
+        let key = self.domain.key(node);
+        self.keys.borrow_mut().insert(key);
+        key
+    }
+    fn node(&self, key: D::Key, arrived: Option<D::Move>) -> D::Node {
+        self.domain.node(key, arrived)
+    }
+    fn before(&self, key: D::Key, made: D::Move) -> D::Key {
+        self.domain.before(key, made)
+    }
+}

@@ -1,0 +1,130 @@
+//! Exact cover: choose options so that every primary item is covered once and every secondary item at most once.
+//!
+//! Words, as in Knuth's The Art of Computer Programming 7.2.2.1: an **item** is what must be covered, an **option** is a set of items. Primary items are numbered first. A **prefix**
+//! is a list of options taken as chosen: the search below it is a subtree. The engine is [`dlx`].
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use ubin::cover::{Problem, Search};
+//! use ubin::run::{Control, Limits, Run};
+//!
+//! // Cover 0, 1 and 2; item 3 may stay uncovered.
+//! let mut problem = Problem::new(3, 1);
+//! for option in [&[0, 3][..], &[1, 2], &[0, 1], &[2, 3]] {
+//!     problem.add_option(option)?;
+//! }
+//! let control = Control::new();
+//! let mut run = Run::new(Limits::default(), &control);
+//! let mut found = Vec::new();
+//! let end = Search::new(&problem).run(&[], &mut run, &mut |options| {
+//!     found.push(options.to_vec());
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(end, ubin::cover::End::Done);
+//! assert_eq!(found, [[0, 1], [2, 3]]);
+//! # Ok::<(), ubin::cover::CoverError>(())
+//! ```
+
+pub mod dlx;
+
+pub use dlx::Search;
+use thiserror::Error;
+
+use crate::run::Stop;
+
+/// An exact cover problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    primary: usize,
+    secondary: usize,
+    /// The items of all options, one after the other.
+    items: Vec<u32>,
+    /// Where each option's items end.
+    ends: Vec<u32>,
+}
+
+/// Why an option is none.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum CoverError {
+    /// There is no such item.
+    #[error("there is no item {0}")]
+    NoSuchItem(usize),
+    /// An option lists an item twice.
+    #[error("item {0} stands twice in one option")]
+    ItemTwice(usize),
+    /// An option covers no primary item, so that it could be taken or left at will.
+    #[error("an option must cover a primary item")]
+    NothingPrimary,
+    /// Node numbers are 32 bits.
+    #[error("the options have too many items together")]
+    TooLarge,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Everything was searched.
+    Done,
+    /// The caller had enough.
+    Enough,
+    /// The run stopped it; the subtrees below these prefixes are still to be searched, and nothing else is.
+    Stopped(Stop, Vec<Vec<u32>>),
+}
+
+impl Problem {
+    /// A problem with these many items and no options.
+    #[must_use]
+    pub fn new(primary: usize, secondary: usize) -> Problem {
+        Problem { primary, secondary, items: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Adds an option; options are numbered as they come.
+    ///
+    /// # Errors
+    /// When it names an item that is not there, names one twice, or covers no primary item.
+    pub fn add_option(&mut self, items: &[usize]) -> Result<usize, CoverError> {
+        if let Some(&item) = items.iter().find(|&&item| item >= self.primary + self.secondary) {
+            return Err(CoverError::NoSuchItem(item));
+        }
+        if !items.iter().any(|&item| item < self.primary) {
+            return Err(CoverError::NothingPrimary);
+        }
+        let mut sorted = items.to_vec();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(CoverError::ItemTwice(pair[0]));
+        }
+        let nodes = self.primary + self.secondary + self.items.len() + self.ends.len() + items.len();
+        if nodes >= (u32::MAX / 2) as usize {
+            return Err(CoverError::TooLarge);
+        }
+        self.items.extend(items.iter().map(|&item| item as u32));
+        self.ends.push(self.items.len() as u32);
+        Ok(self.ends.len() - 1)
+    }
+
+    /// How many items must be covered.
+    #[must_use]
+    pub fn primary(&self) -> usize {
+        self.primary
+    }
+
+    /// How many items may be covered.
+    #[must_use]
+    pub fn secondary(&self) -> usize {
+        self.secondary
+    }
+
+    /// How many options there are.
+    #[must_use]
+    pub fn options(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The items of an option.
+    #[must_use]
+    pub fn option(&self, option: usize) -> &[u32] {
+        let start = if option == 0 { 0 } else { self.ends[option - 1] };
+        &self.items[start as usize..self.ends[option] as usize]
+    }
+}

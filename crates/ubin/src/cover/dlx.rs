@@ -1,0 +1,346 @@
+//! Dancing links: Knuth's Algorithm X with the smallest item first.
+//!
+//! An item that can be covered in the fewest ways is branched on; ties go to the lowest number, so node counts do not depend on the machine. It differs from the book's program
+//! in three ways: the search can be stopped and then lists what it left (see [`End::Stopped`]); it can begin below a prefix; and an item that nobody can cover ends the
+//! choice at once.
+//!
+//! Invariant: between two calls of [`Search::run`] all links are as they were after [`Search::new`].
+
+use std::ops::ControlFlow;
+
+use super::{End, Problem};
+use crate::run::{Run, Stop};
+
+/// A node of the linked matrix. Nodes 0 to `items` are headers (0 is the root of the list of items); then options follow, each after a spacer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    up: u32,
+    down: u32,
+    /// The header above; for a spacer, 0.
+    top: u32,
+    /// The option it belongs to; for a header, how many options it has.
+    info: u32,
+}
+
+/// Called with the options of each solution; breaks to end the search.
+pub type Sink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
+
+/// The links of a problem, ready to dance.
+#[derive(Clone, Debug)]
+pub struct Search {
+    nodes: Vec<Node>,
+    /// Left and right neighbours in the list of primary items that are still to be covered.
+    left: Vec<u32>,
+    right: Vec<u32>,
+    /// The first node of each option.
+    starts: Vec<u32>,
+    /// The nodes chosen, one a level.
+    chosen: Vec<u32>,
+    options: Vec<u32>,
+    forced: u64,
+}
+
+impl Search {
+    /// The bytes that the links of a problem take.
+    #[must_use]
+    pub fn bytes(problem: &Problem) -> u64 {
+        let items = problem.primary + problem.secondary + 1;
+        let nodes = items + problem.items.len() + problem.ends.len() + 1;
+        (nodes * size_of::<Node>() + items * 8 + problem.ends.len() * 4) as u64
+    }
+
+    /// Links a problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Search {
+        let items = (problem.primary + problem.secondary) as u32;
+        let header = |item| Node { up: item, down: item, top: item, info: 0 };
+        let mut nodes: Vec<Node> = (0..=items).map(header).collect();
+        let mut starts = Vec::with_capacity(problem.options());
+        for option in 0..problem.options() {
+            nodes.push(Node::default());
+            starts.push(nodes.len() as u32);
+            for &item in problem.option(option) {
+                let (at, top) = (nodes.len() as u32, item + 1);
+                let up = nodes[top as usize].up;
+                nodes.push(Node { up, down: top, top, info: option as u32 });
+                nodes[up as usize].down = at;
+                nodes[top as usize].up = at;
+                nodes[top as usize].info += 1;
+            }
+        }
+        nodes.push(Node::default());
+        let primary = problem.primary as u32;
+        // Secondary items are linked to themselves: taking them out of the list changes nothing.
+        let in_list = |item: u32, neighbour: u32| if item > primary { item } else { neighbour };
+        let left = (0..=items).map(|item| in_list(item, item.checked_sub(1).unwrap_or(primary))).collect();
+        let right = (0..=items).map(|item| in_list(item, if item == primary { 0 } else { item + 1 })).collect();
+        Search { nodes, left, right, starts, chosen: Vec::new(), options: Vec::new(), forced: 0 }
+    }
+
+    /// How many nodes had one way only, in all runs so far.
+    #[must_use]
+    pub fn forced(&self) -> u64 {
+        self.forced
+    }
+
+    /// Searches all solutions that have the options of `prefix`, in a fixed order, and gives each to `sink`, the prefix first.
+    ///
+    /// # Panics
+    /// When two options of the prefix cover one item.
+    pub fn run(&mut self, prefix: &[u32], run: &mut Run<'_>, sink: &mut Sink<'_>) -> End {
+        for &option in prefix {
+            let start = self.starts[option as usize];
+            self.cover(self.nodes[start as usize].top);
+            self.cover_others(start);
+            self.options.push(option);
+        }
+        let end = match self.explore(run, sink) {
+            ControlFlow::Continue(()) => End::Done,
+            ControlFlow::Break(None) => End::Enough,
+            ControlFlow::Break(Some(stop)) => End::Stopped(stop, self.remaining(prefix.len())),
+        };
+        self.unwind(prefix);
+        end
+    }
+
+    /// The tree below the options chosen so far; on a break the choices stay made.
+    fn explore(&mut self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> ControlFlow<Option<Stop>> {
+        let base = self.chosen.len();
+        loop {
+            if let Err(stop) = run.step() {
+                return ControlFlow::Break(Some(stop));
+            }
+            let descended = match self.smallest_item() {
+                None => {
+                    if sink(&self.options).is_break() {
+                        return ControlFlow::Break(None);
+                    }
+                    false
+                }
+                Some(item) => {
+                    let ways = self.nodes[item as usize].info;
+                    run.generated(u64::from(ways));
+                    self.forced += u64::from(ways == 1);
+                    self.nodes[item as usize].info > 0 && {
+                        self.cover(item);
+                        self.choose(self.nodes[item as usize].down);
+                        true
+                    }
+                }
+            };
+            if !descended && !self.advance(base) {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    /// Goes to the next choice in the order of the search; `false` when there is none left.
+    fn advance(&mut self, base: usize) -> bool {
+        while self.chosen.len() > base {
+            let node = self.unchoose();
+            let next = self.nodes[node as usize].down;
+            if next != self.nodes[node as usize].top {
+                self.choose(next);
+                return true;
+            }
+            self.uncover(next);
+        }
+        false
+    }
+
+    /// The item with the fewest options among those still to be covered.
+    fn smallest_item(&self) -> Option<u32> {
+        let (mut best, mut fewest) = (None, u32::MAX);
+        let mut item = self.right[0];
+        while item != 0 {
+            let count = self.nodes[item as usize].info;
+            if count < fewest {
+                (best, fewest) = (Some(item), count);
+                if count == 0 {
+                    break;
+                }
+            }
+            item = self.right[item as usize];
+        }
+        best
+    }
+
+    fn choose(&mut self, node: u32) {
+        self.cover_others(node);
+        self.chosen.push(node);
+        self.options.push(self.nodes[node as usize].info);
+    }
+
+    fn unchoose(&mut self) -> u32 {
+        let node = self.chosen.pop().expect("only a choice that was made is taken back");
+        self.options.pop();
+        self.uncover_others(node);
+        node
+    }
+
+    /// The next node of the same option, around its end.
+    fn next_in_option(&self, node: u32) -> u32 {
+        let next = node + 1;
+        if self.nodes[next as usize].top == 0 { self.starts[self.nodes[node as usize].info as usize] } else { next }
+    }
+
+    fn cover_others(&mut self, node: u32) {
+        let mut other = self.next_in_option(node);
+        while other != node {
+            self.cover(self.nodes[other as usize].top);
+            other = self.next_in_option(other);
+        }
+    }
+
+    /// Uncovers in the opposite order, as the links demand.
+    fn uncover_others(&mut self, node: u32) {
+        let option = self.nodes[node as usize].info as usize;
+        let end = self.starts.get(option + 1).map_or(self.nodes.len() as u32 - 1, |&start| start - 1);
+        for other in (self.starts[option]..node).rev().chain((node + 1..end).rev()) {
+            self.uncover(self.nodes[other as usize].top);
+        }
+    }
+
+    fn cover(&mut self, item: u32) {
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            self.hide(node);
+            node = self.nodes[node as usize].down;
+        }
+        let (left, right) = (self.left[item as usize], self.right[item as usize]);
+        self.right[left as usize] = right;
+        self.left[right as usize] = left;
+    }
+
+    fn uncover(&mut self, item: u32) {
+        let (left, right) = (self.left[item as usize], self.right[item as usize]);
+        self.right[left as usize] = item;
+        self.left[right as usize] = item;
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            self.unhide(node);
+            node = self.nodes[node as usize].up;
+        }
+    }
+
+    /// Takes the other nodes of an option out of their columns.
+    fn hide(&mut self, node: u32) {
+        let mut other = self.next_in_option(node);
+        while other != node {
+            let Node { up, down, top, .. } = self.nodes[other as usize];
+            self.nodes[up as usize].down = down;
+            self.nodes[down as usize].up = up;
+            self.nodes[top as usize].info -= 1;
+            other = self.next_in_option(other);
+        }
+    }
+
+    /// Puts them back. Nodes of one option are in different columns, so their order does not matter.
+    fn unhide(&mut self, node: u32) {
+        let mut other = self.next_in_option(node);
+        while other != node {
+            let Node { up, down, top, .. } = self.nodes[other as usize];
+            self.nodes[up as usize].down = other;
+            self.nodes[down as usize].up = other;
+            self.nodes[top as usize].info += 1;
+            other = self.next_in_option(other);
+        }
+    }
+
+    /// The subtrees that a stop has left: the node it stopped at, and the later choices of every level above.
+    fn remaining(&self, prefix: usize) -> Vec<Vec<u32>> {
+        let mut left = vec![self.options.clone()];
+        for level in (0..self.chosen.len()).rev() {
+            let chosen = self.chosen[level];
+            let mut node = self.nodes[chosen as usize].down;
+            while node != self.nodes[chosen as usize].top {
+                let mut options = self.options[..prefix + level].to_vec();
+                options.push(self.nodes[node as usize].info);
+                left.push(options);
+                node = self.nodes[node as usize].down;
+            }
+        }
+        left
+    }
+
+    /// Takes every choice and the prefix back.
+    fn unwind(&mut self, prefix: &[u32]) {
+        while !self.chosen.is_empty() {
+            let node = self.unchoose();
+            self.uncover(self.nodes[node as usize].top);
+        }
+        for &option in prefix.iter().rev() {
+            let start = self.starts[option as usize];
+            self.uncover_others(start);
+            self.uncover(self.nodes[start as usize].top);
+        }
+        self.options.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Control, Limits};
+
+    /// All ways to cover a 2 x n board with dominoes: the Fibonacci numbers.
+    fn dominoes(n: usize) -> Problem {
+        let mut problem = Problem::new(2 * n, 0);
+        for col in 0..n {
+            problem.add_option(&[col, n + col]).unwrap();
+            if col + 1 < n {
+                problem.add_option(&[col, col + 1]).unwrap();
+                problem.add_option(&[n + col, n + col + 1]).unwrap();
+            }
+        }
+        problem
+    }
+
+    fn search(search: &mut Search, prefix: &[u32], nodes: Option<u64>) -> (u64, End) {
+        let control = Control::new();
+        let mut count = 0;
+        let end = search.run(prefix, &mut Run::new(Limits { nodes, ..Limits::default() }, &control), &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        (count, end)
+    }
+
+    #[test]
+    fn a_search_leaves_the_links_as_they_were() {
+        let mut links = Search::new(&dominoes(10));
+        for _ in 0..2 {
+            assert_eq!(search(&mut links, &[], None), (89, End::Done));
+            assert_eq!(search(&mut links, &[0], None), (55, End::Done));
+            assert!(matches!(search(&mut links, &[0], Some(7)), (_, End::Stopped(Stop::Nodes, _))));
+        }
+    }
+
+    #[test]
+    fn what_remains_completes_the_count() {
+        let mut links = Search::new(&dominoes(12));
+        for budget in 0..300 {
+            let (mut count, end) = search(&mut links, &[], Some(budget));
+            if let End::Stopped(_, remaining) = end {
+                count += remaining.iter().map(|prefix| search(&mut links, prefix, None).0).sum::<u64>();
+            }
+            assert_eq!(count, 233, "stopped after {budget} nodes");
+        }
+    }
+
+    #[test]
+    fn secondary_items_may_stay_uncovered() {
+        // Four queens: ranks and files are primary, diagonals secondary.
+        let mut problem = Problem::new(8, 14);
+        for (rank, file) in (0..16).map(|n| (n / 4, n % 4)) {
+            problem.add_option(&[rank, 4 + file, 8 + rank + file, 15 + rank + 3 - file]).unwrap();
+        }
+        assert_eq!(search(&mut Search::new(&problem), &[], None), (2, End::Done));
+    }
+
+    #[test]
+    fn nothing_to_cover_has_one_solution() {
+        assert_eq!(search(&mut Search::new(&Problem::new(0, 2)), &[], None), (1, End::Done));
+        assert_eq!(search(&mut Search::new(&Problem::new(1, 0)), &[], None), (0, End::Done));
+    }
+}

@@ -1,0 +1,34 @@
+//! Packing puzzles: fill a board with pieces, each used once.
+//!
+//! Words: a **board** has **cells**; a **piece** has a letter and a shape, in one of its **orientations** at some place it is a **placement**; a **solution** gives every cell
+//! a piece. [`text`] reads and writes puzzles, [`sets`] knows famous ones, [`solve`] is the front door to the engines.
+
+mod backtrack;
+mod bits;
+pub mod board;
+pub mod brute;
+pub mod challenge;
+pub mod check;
+pub mod count;
+pub mod dice;
+mod every;
+pub mod graph;
+pub mod hint;
+pub mod lattice;
+mod model;
+pub mod piece;
+pub mod puzzle;
+pub mod sets;
+pub mod solve;
+mod stream;
+mod sweep;
+mod symmetry;
+pub mod text;
+
+pub use backtrack::MOST_CELLS;
+pub use board::{Board, BoardError, Kind};
+pub use check::{Findings, Reason};
+pub use lattice::{Cell, Flips, Lattice, Spot, Turn};
+pub use piece::{Piece, PieceError};
+pub use puzzle::{Placement, Puzzle, PuzzleError, Solution};
+pub use solve::{Answer, Count, Equality, Method, Outcome, Plan};

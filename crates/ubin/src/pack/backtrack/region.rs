@@ -1,0 +1,78 @@
+//! Regions: the free cells fall into parts, and connected pieces must fill each part exactly.
+//!
+//! Invariant: only used when every piece is connected, because a piece in two parts may lie in two regions.
+
+use crate::pack::bits::Mask;
+use crate::pack::lattice::Lattice;
+use crate::pack::model::Model;
+use crate::pack::puzzle::Puzzle;
+
+/// Which cells touch which, and how large the pieces are.
+#[derive(Clone, Debug)]
+pub(crate) struct Regions<const W: usize> {
+    neighbours: Vec<Mask<W>>,
+    sizes: Vec<u32>,
+}
+
+impl<const W: usize> Regions<W> {
+    /// `None` when some loose piece is in parts.
+    pub(crate) fn of(puzzle: &Puzzle, model: &Model) -> Option<Regions<W>> {
+        let lattice: Lattice = puzzle.board().lattice();
+        let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
+        if pieces().any(|piece| piece.parts(lattice) > 1) {
+            return None;
+        }
+        let sizes: Vec<u32> = pieces().map(|piece| piece.size() as u32).collect();
+        Some(Regions { neighbours: neighbours(puzzle, model).iter().map(|n| Mask::of(n)).collect(), sizes })
+    }
+
+    /// Whether some region has a size that no set of the pieces adds up to.
+    pub(crate) fn are_odd(&self, free: Mask<W>, pieces: impl Iterator<Item = u32>) -> bool {
+        let mut left = free;
+        let mut region = self.region_of_lowest(left);
+        if region == left {
+            return false;
+        }
+        // Bit n: some of the pieces have n cells together. Sums of 64 W or more are the whole board, and not asked for.
+        let mut sums = Mask::<W>::of(&[0]);
+        pieces.for_each(|piece| sums = sums.or(sums.shifted(self.sizes[piece as usize])));
+        while !left.is_empty() {
+            if !sums.has(region.count()) {
+                return true;
+            }
+            left = left.without(region);
+            region = self.region_of_lowest(left);
+        }
+        false
+    }
+
+    /// The region that the lowest cell lies in.
+    pub(crate) fn region_of_lowest(&self, free: Mask<W>) -> Mask<W> {
+        if free.is_empty() {
+            return free;
+        }
+        let mut region = Mask::of(&[free.lowest()]);
+        let mut fresh = region;
+        while !fresh.is_empty() {
+            let reached = fresh.cells().fold(Mask::EMPTY, |reached, cell| reached.or(self.neighbours[cell as usize]));
+            fresh = reached.and(free).without(region);
+            region = region.or(fresh);
+        }
+        region
+    }
+}
+
+/// The free cells that touch each free cell.
+pub(crate) fn neighbours(puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
+    let board = puzzle.board();
+    let mut number = vec![None; board.size()];
+    for (at, &cell) in model.free.iter().enumerate() {
+        number[cell as usize] = Some(at as u32);
+    }
+    let touching = |&cell: &u32| {
+        let at = board.lattice().cell(board.spots()[cell as usize]);
+        let steps = board.lattice().neighbours().iter();
+        steps.filter_map(|&step| number[board.number_of(at.plus(step))?]).collect()
+    };
+    model.free.iter().map(touching).collect()
+}

@@ -1,0 +1,273 @@
+//! Challenges: some pieces are placed, and exactly one solution remains.
+//!
+//! A random solution is drawn (uniformly from the solution graph where the board is flat and the graph fits; else by a search in random order), its pieces are put down in random order until the rest is forced, and those that are
+//! not needed are taken up again. The grade is measured, not guessed: the nodes that dancing links, a fixed reference, needs to find the solution and prove it the only one, and how many of its choices were forced.
+//!
+//! A seed gives the same challenge for ever: see [`Dice`]. The reference search and the draw are part of that promise.
+
+use std::ops::ControlFlow;
+
+use super::backtrack::{self, Cut};
+use super::dice::Dice;
+use super::graph::{Graph, Refusal};
+use super::model::Model;
+use super::puzzle::{Placement, Puzzle, Solution};
+use super::solve::{Outcome, prepare};
+use crate::cover::{End, Problem, Search};
+use crate::run::{Run, Stop};
+
+/// What to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// How many pieces are placed; `None` for as few as the draw allows.
+    pub placed: Option<usize>,
+    /// How hard it should be; `None` for any.
+    pub grade: Option<Grade>,
+    /// Where the dice begin.
+    pub seed: u64,
+}
+
+/// How hard a challenge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// The reference search needs at most 30 nodes.
+    Easy,
+    /// At most 300.
+    Medium,
+    /// At most 3,000.
+    Hard,
+    /// More.
+    Wizard,
+}
+
+impl Grade {
+    /// All grades, the easiest first.
+    pub const ALL: [Grade; 4] = [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Wizard];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Easy => "easy",
+            Grade::Medium => "medium",
+            Grade::Hard => "hard",
+            Grade::Wizard => "wizard",
+        }
+    }
+
+    /// The grade of a number of nodes.
+    #[must_use]
+    pub fn of(nodes: u64) -> Grade {
+        match nodes {
+            0..=30 => Grade::Easy,
+            31..=300 => Grade::Medium,
+            301..=3000 => Grade::Hard,
+            _ => Grade::Wizard,
+        }
+    }
+}
+
+/// A puzzle with exactly one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// The puzzle, some pieces placed.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Solution,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+/// What the reference search took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// Nodes until the solution was proven the only one.
+    pub nodes: u64,
+    /// Nodes that left one option only.
+    pub forced: u64,
+}
+
+impl Difficulty {
+    /// The grade.
+    #[must_use]
+    pub fn grade(self) -> Grade {
+        Grade::of(self.nodes)
+    }
+}
+
+/// Why there is no challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoChallenge {
+    /// The set has no solution at all.
+    Unsolvable,
+    /// No draw of many met the wish.
+    NotFound,
+    /// The run ended first.
+    Stopped(Stop),
+}
+
+/// Draws before a wish is given up.
+const DRAWS: u32 = 300;
+
+/// Makes a challenge from a set; what lies on its board already is ignored.
+///
+/// ```
+/// use ubin::pack::challenge::{Wish, make};
+/// use ubin::pack::sets;
+/// use ubin::run::{Control, Limits, Run};
+///
+/// let set = sets::named("soma").unwrap().puzzle();
+/// let control = Control::new();
+/// let wish = Wish { placed: None, grade: None, seed: 1 };
+/// let challenge = make(&set, wish, &mut Run::new(Limits::default(), &control)).unwrap();
+/// assert_eq!(challenge.solution.owners().len(), 27);
+/// ```
+///
+/// # Errors
+/// When the set cannot be solved, no draw met the wish, or the run ended.
+pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
+    let set = set.cleared();
+    let model = prepare(&set, run).map_err(|outcome| match outcome {
+        Outcome::Stopped(stop) => NoChallenge::Stopped(stop),
+        _ => NoChallenge::Unsolvable,
+    })?;
+    let urn = Urn::of(&set, run)?;
+    let mut dice = Dice::new(wish.seed);
+    for _ in 0..DRAWS {
+        let solution = urn.draw(&set, &model, &mut dice, run)?;
+        let Some(puzzle) = reduce(&set, &solution, wish.placed, &mut dice, run)? else { continue };
+        let difficulty = difficulty(&puzzle, run).map_err(NoChallenge::Stopped)?;
+        if wish.grade.is_none_or(|grade| grade == difficulty.grade()) {
+            return Ok(Challenge { puzzle, solution, difficulty });
+        }
+    }
+    Err(NoChallenge::NotFound)
+}
+
+/// Where solutions are drawn from.
+enum Urn<'p> {
+    /// All of them, each equally likely.
+    Graph(Box<Graph<'p>>),
+    /// A search whose order is shuffled; some are likelier than others.
+    Search,
+}
+
+impl<'p> Urn<'p> {
+    fn of(set: &'p Puzzle, run: &mut Run<'_>) -> Result<Urn<'p>, NoChallenge> {
+        if !set.board().is_flat() {
+            return Ok(Urn::Search);
+        }
+        match Graph::build(set, run) {
+            Ok(graph) if graph.count() == 0 => Err(NoChallenge::Unsolvable),
+            Ok(graph) => Ok(Urn::Graph(Box::new(graph))),
+            Err(Refusal::Stopped(stop)) => Err(NoChallenge::Stopped(stop)),
+            Err(Refusal::TooLarge | Refusal::Overflow) => Ok(Urn::Search),
+        }
+    }
+
+    fn draw(&self, set: &Puzzle, model: &Model, dice: &mut Dice, run: &mut Run<'_>) -> Result<Solution, NoChallenge> {
+        let mut drawn = None;
+        match self {
+            Urn::Graph(graph) => graph.sample(dice, 1, &mut |solution| {
+                drawn = Some(solution.clone());
+                ControlFlow::Break(())
+            }),
+            Urn::Search => {
+                let mut order: Vec<u32> = (0..model.options.len() as u32).collect();
+                dice.shuffle(&mut order);
+                let mut problem = Problem::new(model.free.len() + model.loose.len(), 0);
+                for &option in &order {
+                    let cells = model.cells(option as usize).iter().map(|&cell| cell as usize);
+                    let piece = model.free.len() + model.options[option as usize].piece as usize;
+                    let items: Vec<usize> = cells.chain([piece]).collect();
+                    problem.add_option(&items).expect("cells and a piece, each once");
+                }
+                let end = Search::new(&problem).run(&[], run, &mut |options| {
+                    let options: Vec<u32> = options.iter().map(|&at| order[at as usize]).collect();
+                    let mut board = model.blank(set);
+                    model.fill(&options, &mut board);
+                    drawn = Some(board);
+                    ControlFlow::Break(())
+                });
+                if let End::Stopped(stop, _) = end {
+                    return Err(NoChallenge::Stopped(stop));
+                }
+            }
+        }
+        drawn.ok_or(NoChallenge::Unsolvable)
+    }
+}
+
+/// Places pieces of a solution until it is the only one left: the fewest that this order of pieces allows, or exactly `wanted`. `None` when `wanted` are too few.
+fn reduce(
+    set: &Puzzle,
+    solution: &Solution,
+    wanted: Option<usize>,
+    dice: &mut Dice,
+    run: &mut Run<'_>,
+) -> Result<Option<Puzzle>, NoChallenge> {
+    let mut order: Vec<usize> = (0..set.pieces().len()).collect();
+    dice.shuffle(&mut order);
+    let mut kept: Vec<usize> = order.clone();
+    for piece in order.iter().rev() {
+        let without: Vec<usize> = kept.iter().copied().filter(|kept| kept != piece).collect();
+        if wanted.is_some_and(|wanted| without.len() < wanted) {
+            break;
+        }
+        if is_unique(&with(set, solution, &without), run).map_err(NoChallenge::Stopped)? {
+            kept = without;
+        }
+    }
+    let is_met = wanted.is_none_or(|wanted| wanted == kept.len());
+    Ok(is_met.then(|| with(set, solution, &kept)))
+}
+
+fn with(set: &Puzzle, solution: &Solution, pieces: &[usize]) -> Puzzle {
+    let mut puzzle = set.clone();
+    for &piece in pieces {
+        let placement: Placement = solution.placement(piece);
+        puzzle.place(placement).expect("a solution's pieces have their shapes and do not overlap");
+    }
+    puzzle
+}
+
+/// Whether a puzzle that has a solution has only one.
+///
+/// # Errors
+/// The stop.
+pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
+    let model = match prepare(puzzle, run) {
+        Ok(model) => model,
+        Err(Outcome::Stopped(stop)) => return Err(stop),
+        Err(_) => return Ok(false),
+    };
+    let mut found = 0;
+    let mut look = |_: &[u32]| {
+        found += 1;
+        if found > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    if model.free.len() > backtrack::MOST_CELLS {
+        return match Search::new(&model.problem()).run(&[], run, &mut look) {
+            End::Stopped(stop, _) => Err(stop),
+            _ => Ok(found == 1),
+        };
+    }
+    match backtrack::first(puzzle, &model, run, &mut look) {
+        ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
+        _ => Ok(found == 1),
+    }
+}
+
+/// Measures a puzzle by the reference search.
+///
+/// # Errors
+/// The stop.
+pub fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
+    let model = Model::new(puzzle, run)?;
+    let mut search = Search::new(&model.problem());
+    let before = run.stats().expanded;
+    match search.run(&[], run, &mut |_| ControlFlow::Continue(())) {
+        End::Stopped(stop, _) => Err(stop),
+        _ => Ok(Difficulty { nodes: run.stats().expanded - before, forced: search.forced() }),
+    }
+}

@@ -1,0 +1,303 @@
+//! Rules that prove a puzzle impossible without a search, and the reasons an impossible puzzle has.
+//!
+//! Words: a **region** is a part of the free cells that touch one another; a **colouring** gives each cell a weight, and whatever the weights, those of a solution's placements add up to the
+//! board's. If the sums that the pieces can make do not contain the board's, there is no solution. The checkerboard is the famous one; stripes along each axis are as cheap.
+
+use std::fmt;
+
+use super::backtrack::region::neighbours;
+use super::board::Board;
+use super::lattice::Spot;
+use super::model::Model;
+use super::puzzle::Puzzle;
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The pieces cover too many cells, or too few.
+    Cells {
+        /// Cells of the pieces.
+        pieces: usize,
+        /// Cells of the board.
+        board: usize,
+    },
+    /// A piece has no placement.
+    NoFit(char),
+    /// A cell has no placement.
+    Unreached(Spot),
+    /// A region has a size that no pieces add up to.
+    Region {
+        /// Its cells.
+        size: usize,
+        /// The first of them.
+        first: Spot,
+    },
+    /// A region that the pieces left cannot fill, whichever are chosen for it.
+    DeadRegion {
+        /// Its cells.
+        size: usize,
+        /// The first of them.
+        first: Spot,
+    },
+    /// No way of placing the pieces gives the colours of the board.
+    Colouring {
+        /// Which colouring.
+        colouring: Colouring,
+        /// Free cells of the first colour.
+        black: usize,
+        /// Free cells of the other.
+        white: usize,
+    },
+    /// Every node was searched.
+    Searched {
+        /// How many.
+        nodes: u64,
+    },
+    /// The plain search has tried everything.
+    Tried {
+        /// How many positions that was.
+        cases: u64,
+    },
+}
+
+/// A way to colour cells in two colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colouring {
+    /// Neighbours differ.
+    Checkerboard,
+    /// Rows alternate.
+    Rows,
+    /// Columns alternate.
+    Columns,
+    /// Layers alternate.
+    Layers,
+}
+
+impl Colouring {
+    const ALL: [Colouring; 4] = [Colouring::Checkerboard, Colouring::Rows, Colouring::Columns, Colouring::Layers];
+
+    fn weight(self, spot: Spot) -> i32 {
+        let n = match self {
+            Colouring::Checkerboard => spot.row + spot.col + spot.layer,
+            Colouring::Rows => spot.row,
+            Colouring::Columns => spot.col,
+            Colouring::Layers => spot.layer,
+        };
+        if n % 2 == 0 { 1 } else { -1 }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Cells { pieces, board } => write!(f, "the pieces cover {pieces} cells, the board has {board}"),
+            Reason::NoFit(letter) => write!(f, "piece {letter} fits nowhere"),
+            Reason::Unreached(spot) => write!(f, "no piece reaches {}", Name(*spot)),
+            Reason::Region { size, first } => {
+                write!(f, "no pieces add up to the {size} cells of the region at {}", Name(*first))
+            }
+            Reason::DeadRegion { size, first } => {
+                write!(f, "no choice of the pieces left fills the {size} cells of the region at {}", Name(*first))
+            }
+            Reason::Colouring { colouring, black, white } => {
+                let how = match colouring {
+                    Colouring::Checkerboard => "like a checkerboard",
+                    Colouring::Rows => "by rows",
+                    Colouring::Columns => "by columns",
+                    Colouring::Layers => "by layers",
+                };
+                write!(
+                    f,
+                    "coloured {how}, the free cells are {black} black and {white} white, which the pieces cannot cover"
+                )
+            }
+            Reason::Searched { nodes: 1 } => f.write_str("the one node searched"),
+            Reason::Searched { nodes } => write!(f, "all {} nodes searched", Grouped(*nodes)),
+            Reason::Tried { cases } => write!(f, "all {} cases tried", Grouped(*cases)),
+        }
+    }
+}
+
+/// A spot for people: rows, columns and layers from 1.
+pub(crate) struct Name(pub(crate) Spot);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spot { layer, row, col } = self.0;
+        write!(f, "row {} column {}", row + 1, col + 1)?;
+        if layer > 0 { write!(f, " of layer {} from below", layer + 1) } else { Ok(()) }
+    }
+}
+
+/// A number with commas between the thousands.
+struct Grouped(u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                f.write_str(",")?;
+            }
+            write!(f, "{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The rule that needs no placements: do the cells add up?
+#[must_use]
+pub fn cells(puzzle: &Puzzle) -> Option<Reason> {
+    let (pieces, board) = (puzzle.piece_cells(), puzzle.board().size());
+    (pieces != board).then_some(Reason::Cells { pieces, board })
+}
+
+/// The rules that look at placements, the cheapest first.
+pub(crate) fn rules(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
+    no_fit(puzzle, model)
+        .or_else(|| unreached(puzzle.board(), model))
+        .or_else(|| regions(puzzle, model))
+        .or_else(|| colourings(puzzle.board(), model))
+}
+
+fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
+    let stuck = (0..model.loose.len()).find(|&piece| model.of_piece(piece).next().is_none())?;
+    Some(Reason::NoFit(puzzle.pieces()[model.loose[stuck]].letter()))
+}
+
+fn unreached(board: &Board, model: &Model) -> Option<Reason> {
+    let cell = model.reach().iter().position(|&options| options == 0)?;
+    Some(Reason::Unreached(board.spots()[model.free[cell] as usize]))
+}
+
+fn regions(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
+    let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
+    if pieces().any(|piece| piece.parts(puzzle.board().lattice()) > 1) {
+        return None;
+    }
+    let mut sums = vec![false; model.free.len() + 1];
+    sums[0] = true;
+    for size in pieces().map(super::piece::Piece::size) {
+        (size..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - size]);
+    }
+    let odd = region_list(puzzle, model).into_iter().find(|region| !sums[region.len()])?;
+    Some(Reason::Region { size: odd.len(), first: puzzle.board().spots()[model.free[odd[0] as usize] as usize] })
+}
+
+/// The regions of the free cells, each with its first cell first.
+pub(crate) fn region_list(puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
+    let touching = neighbours(puzzle, model);
+    let mut is_left = vec![true; touching.len()];
+    let mut regions = Vec::new();
+    for start in 0..touching.len() as u32 {
+        if !std::mem::take(&mut is_left[start as usize]) {
+            continue;
+        }
+        let mut region = vec![start];
+        let mut at = 0;
+        while at < region.len() {
+            let fresh =
+                touching[region[at] as usize].iter().filter(|&&next| std::mem::take(&mut is_left[next as usize]));
+            let fresh: Vec<u32> = fresh.copied().collect();
+            region.extend(fresh);
+            at += 1;
+        }
+        regions.push(region);
+    }
+    regions
+}
+
+fn colourings(board: &Board, model: &Model) -> Option<Reason> {
+    Colouring::ALL.into_iter().find_map(|colouring| {
+        let weighed = Weighed::new(colouring, board, model);
+        let black = (weighed.total + model.free.len() as i32) as usize / 2;
+        let white = model.free.len() - black;
+        (!weighed.can_total()).then_some(Reason::Colouring { colouring, black, white })
+    })
+}
+
+/// The model without the options that some colouring forbids: whatever the other pieces do, the colours would not add up. Halves the work on the Soma cube and hardly touches other puzzles.
+pub(crate) fn without_odd_colours(board: &Board, model: Model) -> Model {
+    let mut keep = vec![true; model.options.len()];
+    for colouring in Colouring::ALL {
+        Weighed::new(colouring, board, &model).strike_out(&model, &mut keep);
+    }
+    if keep.iter().all(|keep| *keep) { model } else { model.restrict(|option| keep[option]).0 }
+}
+
+/// Every option's sum of weights.
+struct Weighed {
+    total: i32,
+    of_option: Vec<i32>,
+    /// The different sums of each piece, ascending.
+    of_piece: Vec<Vec<i32>>,
+}
+
+impl Weighed {
+    fn new(colouring: Colouring, board: &Board, model: &Model) -> Weighed {
+        let weight = |&cell: &u32| colouring.weight(board.spots()[cell as usize]);
+        let weights: Vec<i32> = model.free.iter().map(weight).collect();
+        let of_option: Vec<i32> = (0..model.options.len())
+            .map(|option| model.cells(option).iter().map(|&cell| weights[cell as usize]).sum())
+            .collect();
+        let own = |piece| {
+            let mut own: Vec<i32> = model.of_piece(piece).map(|option| of_option[option]).collect();
+            own.sort_unstable();
+            own.dedup();
+            own
+        };
+        let of_piece = (0..model.loose.len()).map(own).collect();
+        Weighed { total: weights.iter().sum(), of_option, of_piece }
+    }
+
+    fn can_total(&self) -> bool {
+        self.of_piece.iter().fold(vec![0], |sums, own| added(&sums, own)).contains(&self.total)
+    }
+
+    /// Strikes out the options whose sum the other pieces cannot complete.
+    fn strike_out(&self, model: &Model, keep: &mut [bool]) {
+        if self.of_piece.iter().all(|own| own.len() < 2) {
+            return;
+        }
+        for piece in 0..self.of_piece.len() {
+            let others = self.of_piece.iter().enumerate().filter(|(other, _)| *other != piece);
+            let sums = others.fold(vec![0], |sums, (_, own)| added(&sums, own));
+            for option in model.of_piece(piece) {
+                keep[option] &= sums.binary_search(&(self.total - self.of_option[option])).is_ok();
+            }
+        }
+    }
+}
+
+/// Every sum of one of each, ascending.
+fn added(sums: &[i32], own: &[i32]) -> Vec<i32> {
+    let mut all: Vec<i32> = sums.iter().flat_map(|sum| own.iter().map(move |own| sum + own)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// What the rules see in a puzzle, for a person to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// Cells of the board and of the pieces.
+    pub cells: (usize, usize),
+    /// The number of placements of each loose piece on the free cells.
+    pub placements: Vec<(char, usize)>,
+    /// The sizes of the regions of the free cells.
+    pub regions: Vec<usize>,
+    /// What proves it impossible, if a rule does.
+    pub reason: Option<Reason>,
+}
+
+impl Findings {
+    pub(crate) fn of(puzzle: &Puzzle, model: &Model) -> Findings {
+        let letter = |piece: usize| puzzle.pieces()[model.loose[piece]].letter();
+        Findings {
+            cells: (puzzle.board().size(), puzzle.piece_cells()),
+            placements: (0..model.loose.len()).map(|piece| (letter(piece), model.of_piece(piece).count())).collect(),
+            regions: region_list(puzzle, model).iter().map(Vec::len).collect(),
+            reason: cells(puzzle).or_else(|| rules(puzzle, model)),
+        }
+    }
+}

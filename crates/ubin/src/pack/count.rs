@@ -1,0 +1,131 @@
+//! How many solutions a puzzle has, and how many of them are different.
+
+use std::ops::ControlFlow;
+
+use super::backtrack::{self, Cut};
+use super::check::Reason;
+use super::every::All;
+use super::model::Model;
+use super::puzzle::{Puzzle, Solution};
+use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all};
+use super::symmetry::Group;
+use crate::run::{Run, Stop};
+
+/// Counts the solutions; with [`Equality::Symmetry`] also those that no symmetry of the puzzle turns into one another.
+///
+/// ```
+/// use ubin::pack::{Outcome, Plan, count, solve::Equality, text};
+/// use ubin::run::{Control, Limits, Run};
+///
+/// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
+/// let control = Control::new();
+/// let mut run = Run::new(Limits::default(), &control);
+/// let answer = count::count(&puzzle, Equality::Symmetry, Plan::default(), &mut run);
+/// let Outcome::Solved(count) = answer.outcome else { panic!("it can be counted") };
+/// assert_eq!((count.solutions, count.distinct, count.symmetries), (4, Some(1), 8));
+/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// ```
+pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
+    if matches!(plan.method, Method::BruteForce | Method::Cover) {
+        return one_by_one(puzzle, equality, plan, run);
+    }
+    let model = match prepare(puzzle, run) {
+        Ok(model) => model,
+        Err(outcome) => return nothing(outcome, plan.method),
+    };
+    if model.free.len() > backtrack::MOST_CELLS {
+        return one_by_one(puzzle, equality, Plan { method: Method::Cover, ..plan }, run);
+    }
+    let before = run.stats();
+    let group = Group::of(puzzle, &model);
+    let (outcome, found) = match tally(All::new(puzzle, &model, &group, plan.threads), equality, run) {
+        Err((stop, found)) => (Outcome::Stopped(stop), found),
+        Ok(Count { solutions: 0, .. }) => {
+            (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
+        }
+        Ok(count) => (Outcome::Solved(count), count.solutions),
+    };
+    Answer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
+}
+
+fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
+    let outcome = match outcome {
+        Outcome::Impossible(reason) => Outcome::Impossible(reason),
+        Outcome::Stopped(stop) => Outcome::Stopped(stop),
+        Outcome::Solved(()) => unreachable!("a preparation solves nothing"),
+    };
+    Answer { outcome, method, cases: 0, found: 0 }
+}
+
+/// Counts by the fast engines.
+fn tally(all: All<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (Stop, u128)> {
+    let solutions = total(all, run)?;
+    let distinct = match equality {
+        Equality::Boards => None,
+        Equality::Symmetry => {
+            let mut fixed = solutions;
+            for map in &all.group.maps[1..] {
+                fixed += kept(all, map, run).map_err(|stop| (stop, solutions))?;
+            }
+            Some(fixed / u128::from(all.group.order()))
+        }
+    };
+    Ok(Count { solutions, distinct, symmetries: all.group.order() })
+}
+
+fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
+    if let Some(count) = all.fold(run).map_err(|stop| (stop, 0))? {
+        return Ok(count);
+    }
+    let mut found = 0;
+    let end = all.walk(run, &mut |_, weight| {
+        found += u128::from(weight);
+        ControlFlow::Continue(())
+    });
+    match end {
+        ControlFlow::Break(Cut::Stopped(stop)) => Err((stop, found)),
+        _ => Ok(found),
+    }
+}
+
+/// The solutions that a symmetry leaves as they are: those made of placements that it leaves.
+fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
+    let model = all.model;
+    let is_kept = |option: usize| Group::keeps(map, model.cells(option));
+    if (0..model.loose.len()).any(|piece| !model.of_piece(piece).any(is_kept)) {
+        return Ok(0);
+    }
+    let (part, _) = model.restrict(is_kept);
+    let mut found = 0;
+    let end = backtrack::first(all.puzzle, &part, run, &mut |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    });
+    if let ControlFlow::Break(Cut::Stopped(stop)) = end { Err(stop) } else { Ok(found) }
+}
+
+/// Counts by looking at every solution.
+fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
+    let symmetries = match Model::new(puzzle, run) {
+        Ok(model) => Group::of(puzzle, &model).on_board(puzzle, &model),
+        Err(stop) => return nothing(Outcome::Stopped(stop), plan.method),
+    };
+    let mut fixed: u128 = 0;
+    let mut look = |solution: &Solution| {
+        let owner = solution.owners();
+        let is_kept = |map: &&Vec<u32>| owner.iter().zip(map.iter()).all(|(piece, &to)| owner[to as usize] == *piece);
+        if equality == Equality::Symmetry {
+            fixed += symmetries.iter().filter(is_kept).count() as u128;
+        }
+        ControlFlow::Continue(())
+    };
+    let answer = solve_all(puzzle, plan, run, &mut look);
+    let order = symmetries.len() as u64;
+    let distinct = (equality == Equality::Symmetry).then(|| fixed / u128::from(order));
+    let outcome = match answer.outcome {
+        Outcome::Solved(()) => Outcome::Solved(Count { solutions: answer.found, distinct, symmetries: order }),
+        Outcome::Impossible(reason) => Outcome::Impossible(reason),
+        Outcome::Stopped(stop) => Outcome::Stopped(stop),
+    };
+    Answer { outcome, method: answer.method, cases: answer.cases, found: answer.found }
+}

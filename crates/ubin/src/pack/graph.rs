@@ -1,0 +1,239 @@
+//! The solution graph: all solutions of a puzzle at once, however many.
+//!
+//! Two partial packings that fill the same cells with the same pieces left have the same completions. If the first empty cell is always filled next, the search tree folds into a graph whose paths from the root to
+//! the one full board are the solutions (compare Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017). The 4,331,140 solutions of IQ Puzzler Pro on 5 x 11 are a graph of
+//! 257,406 nodes. Counting it, sampling it and asking it how often a placement occurs are sums over its edges.
+//!
+//! Words: a **state** is the filled cells and the pieces left; a **node** is a state with a completion; an **edge** is an option that leads from one to the next. Nodes are numbered level by level, a level having one more
+//! piece placed. States are compared whole, never by a hash alone. The order in which cells are filled decides the size (`order`).
+
+mod build;
+pub(crate) mod order;
+mod table;
+
+use std::ops::ControlFlow;
+
+use super::backtrack::Cut;
+use super::dice::Dice;
+use super::model::Model;
+use super::puzzle::{Placement, Puzzle};
+use super::solve::Sink;
+use super::stream::Stream;
+use crate::run::{Run, Stop};
+
+/// An option and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge {
+    option: u32,
+    to: u32,
+}
+
+/// All solutions of a puzzle, folded.
+#[derive(Debug)]
+pub struct Graph<'p> {
+    puzzle: &'p Puzzle,
+    model: Model,
+    /// Where each node's edges begin; one more entry than nodes. Node 0 is the root, the last one the full board.
+    starts: Vec<u32>,
+    edges: Vec<Edge>,
+    /// The number of ways from each node to the full board.
+    below: Vec<u128>,
+}
+
+/// The number of solutions of a model, by its graph.
+pub(crate) fn count_paths(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+    let held = run.held();
+    let build::Built { starts, edges } = build::fold(puzzle, model, run)?;
+    run.release_to(held);
+    let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
+    Ok(below.first().copied().unwrap_or(0))
+}
+
+/// The number of ways from each node to the last; `None` when one does not fit.
+fn count_below(starts: &[u32], edges: &[Edge]) -> Option<Vec<u128>> {
+    let mut below = vec![0u128; starts.len().saturating_sub(1)];
+    let Some((last, inner)) = below.len().checked_sub(1).map(|last| (last, 0..last)) else { return Some(below) };
+    below[last] = 1;
+    for node in inner.rev() {
+        let own = &edges[starts[node] as usize..starts[node + 1] as usize];
+        let mut ways = own.iter().map(|edge| below[edge.to as usize]);
+        below[node] = ways.try_fold(0u128, u128::checked_add).filter(|&ways| ways >> 127 == 0)?;
+    }
+    Some(below)
+}
+
+/// Why there is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The run stopped it.
+    Stopped(Stop),
+    /// It would not fit: the memory limit, or more than 2^32 edges.
+    TooLarge,
+    /// The puzzle has more than 2^127 solutions.
+    Overflow,
+}
+
+impl<'p> Graph<'p> {
+    /// Builds the graph of a puzzle.
+    ///
+    /// # Errors
+    /// When the run stops it or it would not fit. What was held is released, so that the caller may go on another way.
+    pub fn build(puzzle: &'p Puzzle, run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
+        let model = Model::new(puzzle, run).map_err(Refusal::Stopped)?;
+        let build::Built { starts, edges } = build::fold(puzzle, &model, run)?;
+        let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
+        Ok(Graph { puzzle, model, starts, edges, below })
+    }
+
+    /// The number of solutions.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.below.first().copied().unwrap_or(0)
+    }
+
+    /// The number of nodes.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// The number of edges.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
+    fn edges_of(&self, node: usize) -> &[Edge] {
+        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// For each option, how many solutions have it.
+    fn uses_of_options(&self) -> Vec<u128> {
+        let mut above = vec![0u128; self.nodes()];
+        let mut uses = vec![0u128; self.model.options.len()];
+        if let Some(root) = above.first_mut() {
+            *root = 1;
+        }
+        for node in 0..self.nodes() {
+            for edge in self.edges_of(node) {
+                above[edge.to as usize] += above[node];
+                uses[edge.option as usize] += above[node] * self.below[edge.to as usize];
+            }
+        }
+        uses
+    }
+
+    /// Every placement that some solution has, and how many have it.
+    #[must_use]
+    pub fn uses(&self) -> Vec<(Placement, u128)> {
+        let uses = self.uses_of_options().into_iter().enumerate().filter(|(_, uses)| *uses > 0);
+        uses.map(|(option, uses)| (self.model.placement(option), uses)).collect()
+    }
+
+    /// How many solutions have each piece on each cell: `heat[piece][cell]`, pieces and cells as the puzzle numbers them.
+    #[must_use]
+    pub fn heat(&self) -> Vec<Vec<u128>> {
+        let mut heat = vec![vec![0u128; self.puzzle.board().size()]; self.puzzle.pieces().len()];
+        for (placement, uses) in self.uses() {
+            placement.cells.iter().for_each(|&cell| heat[placement.piece][cell as usize] += uses);
+        }
+        for placed in self.puzzle.placed() {
+            placed.cells.iter().for_each(|&cell| heat[placed.piece][cell as usize] = self.count());
+        }
+        heat
+    }
+
+    /// Solutions drawn at random, each as likely as any other, given to `sink` until it breaks or `many` are drawn.
+    pub fn sample(&self, dice: &mut Dice, many: u64, sink: &mut Sink<'_>) {
+        if self.count() == 0 {
+            return;
+        }
+        let mut stream = Stream::new(self.puzzle, &self.model, sink);
+        let mut options = Vec::with_capacity(self.model.loose.len());
+        for _ in 0..many {
+            options.clear();
+            let (mut node, mut ticket) = (0, dice.below_u128(self.count()));
+            while self.starts[node] < self.starts[node + 1] {
+                let edges = self.edges_of(node).iter();
+                let edge = edges.into_iter().find(|edge| {
+                    let ways = self.below[edge.to as usize];
+                    let is_here = ticket < ways;
+                    ticket = if is_here { ticket } else { ticket - ways };
+                    is_here
+                });
+                let edge = edge.expect("the ways of the edges add up to those of the node");
+                options.push(edge.option);
+                node = edge.to as usize;
+            }
+            if stream.give(&options).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Gives every solution to `sink`, in the order of the paths; stops when the sink breaks or the run says so.
+    ///
+    /// # Errors
+    /// The stop.
+    pub fn every(&self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Result<ControlFlow<()>, Stop> {
+        let mut stream = Stream::new(self.puzzle, &self.model, sink);
+        let folded = Folded { starts: &self.starts, edges: &self.edges };
+        match folded.walk(self.model.loose.len(), run, &mut stream) {
+            ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+            ControlFlow::Break(Cut::Enough) => Ok(ControlFlow::Break(())),
+            ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
+        }
+    }
+}
+
+/// The paths of a graph.
+struct Folded<'g> {
+    starts: &'g [u32],
+    edges: &'g [Edge],
+}
+
+impl Folded<'_> {
+    /// Gives the options of every path.
+    fn walk(&self, pieces: usize, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> ControlFlow<Cut> {
+        if self.starts.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.descend(0, &mut Vec::with_capacity(pieces), pieces, run, stream)
+    }
+
+    fn descend(
+        &self,
+        node: usize,
+        options: &mut Vec<u32>,
+        pieces: usize,
+        run: &mut Run<'_>,
+        stream: &mut Stream<'_, '_>,
+    ) -> ControlFlow<Cut> {
+        if options.len() == pieces {
+            return stream.give(options).map_break(|()| Cut::Enough);
+        }
+        if let Err(stop) = run.step() {
+            return ControlFlow::Break(Cut::Stopped(stop));
+        }
+        for edge in &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize] {
+            options.push(edge.option);
+            self.descend(edge.to as usize, options, pieces, run, stream)?;
+            options.pop();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Folds a model and gives every solution.
+pub(crate) fn unfold(
+    puzzle: &Puzzle,
+    model: &Model,
+    run: &mut Run<'_>,
+    stream: &mut Stream<'_, '_>,
+) -> Result<ControlFlow<Cut>, Refusal> {
+    let held = run.held();
+    let build::Built { starts, edges } = build::fold(puzzle, model, run)?;
+    let end = Folded { starts: &starts, edges: &edges }.walk(model.loose.len(), run, stream);
+    run.release_to(held);
+    Ok(end)
+}

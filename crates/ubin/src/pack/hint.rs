@@ -1,0 +1,163 @@
+//! The next piece: the one with the least choice, and why.
+//!
+//! A hint is always part of some full solution. Among those it takes the cell or the piece with the fewest placements left, so that the reason is short enough to be seen on the board. A position that has no
+//! solution is **dead**, and the hint says what shows it: a rule, a region that the pieces left cannot fill, or that everything was searched.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::check::{self, Name, Reason};
+use super::lattice::Spot;
+use super::model::Model;
+use super::puzzle::{Placement, Puzzle, Solution};
+use super::solve::{Answer, Outcome, Plan, solve};
+use crate::cover::{End, Problem, Search};
+use crate::run::Run;
+
+/// A placement worth making next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The piece and its cells.
+    pub placement: Placement,
+    /// Its letter.
+    pub letter: char,
+    /// Why this one.
+    pub why: Why,
+}
+
+/// Why a placement is the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing else fits the cell.
+    OnlyFits(Spot),
+    /// The piece fits nowhere else.
+    OnlyPlace,
+    /// Every other way to fill the cell leads nowhere.
+    OnlyLeads(Spot, usize),
+    /// No cell and no piece has less choice, and a full solution has it.
+    Fewest(Spot, usize),
+    /// No cell has less choice than the piece, and a full solution has it there.
+    FewestPlaces(usize),
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.letter;
+        match self.why {
+            Why::OnlyFits(spot) => write!(f, "only {letter} fits {}", Name(spot)),
+            Why::OnlyPlace => write!(f, "{letter} fits in one place only"),
+            Why::OnlyLeads(spot, ways) => {
+                write!(f, "of the {ways} ways to fill {}, only {letter} here leads to a solution", Name(spot))
+            }
+            Why::Fewest(spot, ways) => {
+                write!(f, "{} can be filled in {ways} ways, and a solution has {letter} here", Name(spot))
+            }
+            Why::FewestPlaces(ways) => write!(f, "{letter} fits in {ways} places, and a solution has it here"),
+        }
+    }
+}
+
+/// The next placement; `None` when every piece is placed. A dead position is [`Outcome::Impossible`].
+///
+/// ```
+/// use ubin::pack::{Outcome, hint, text};
+/// use ubin::run::{Control, Limits, Run};
+///
+/// let puzzle = text::read("2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n")?.puzzle;
+/// let control = Control::new();
+/// let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
+/// let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+/// assert_eq!(hint.to_string(), "only B fits row 2 column 2");
+/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// ```
+pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Option<Hint>> {
+    let Answer { outcome, method, cases, found } = solve(puzzle, Plan::default(), run);
+    let outcome = match outcome {
+        Outcome::Stopped(stop) => Outcome::Stopped(stop),
+        Outcome::Impossible(reason) => Outcome::Impossible(narrower(puzzle, reason, run)),
+        Outcome::Solved(_) if puzzle.loose().is_empty() => Outcome::Solved(None),
+        Outcome::Solved(solution) => match Model::new(puzzle, run) {
+            Err(stop) => Outcome::Stopped(stop),
+            Ok(model) => Outcome::Solved(Some(most_forced(puzzle, &model, &solution, run))),
+        },
+    };
+    Answer { outcome, method, cases, found }
+}
+
+fn most_forced(puzzle: &Puzzle, model: &Model, solution: &Solution, run: &mut Run<'_>) -> Hint {
+    let reach = model.reach();
+    let (ways, cell) = reach.iter().copied().zip(0u32..).min().expect("a loose piece needs a cell");
+    let places = |piece: usize| model.of_piece(piece).count();
+    let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
+    let (board_cell, places) = (model.free[cell as usize], places(piece));
+    let spot = puzzle.board().spots()[board_cell as usize];
+    let hint = |number: usize, why| Hint {
+        placement: solution.placement(number),
+        letter: puzzle.pieces()[number].letter(),
+        why,
+    };
+    if places < ways as usize {
+        let why = if places == 1 { Why::OnlyPlace } else { Why::FewestPlaces(places) };
+        return hint(model.loose[piece], why);
+    }
+    let owner = usize::from(solution.owners()[board_cell as usize]);
+    let why = match ways as usize {
+        1 => Why::OnlyFits(spot),
+        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(spot, ways),
+        ways => Why::Fewest(spot, ways),
+    };
+    hint(owner, why)
+}
+
+/// Whether every other way to fill a cell has been shown to lead nowhere, with a little searching.
+fn others_fail(puzzle: &Puzzle, model: &Model, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
+    /// More ways are no longer a reason that a person would follow.
+    const MOST_WAYS: usize = 12;
+    let fills = |option: &usize| model.cells(*option).contains(&cell);
+    let ways: Vec<Placement> = (0..model.options.len()).filter(fills).map(|option| model.placement(option)).collect();
+    ways.len() <= MOST_WAYS
+        && ways.into_iter().filter(|way| way != kept).all(|way| {
+            let mut tried = puzzle.clone();
+            tried.place(way).is_ok() && matches!(solve(&tried, Plan::default(), run).outcome, Outcome::Impossible(_))
+        })
+}
+
+/// A reason that a person can see, where only a search has found none: a region that no pieces fill.
+fn narrower(puzzle: &Puzzle, reason: Reason, run: &mut Run<'_>) -> Reason {
+    if !matches!(reason, Reason::Searched { .. }) {
+        return reason;
+    }
+    let Ok(model) = Model::new(puzzle, run) else { return reason };
+    let regions = check::region_list(puzzle, &model);
+    let lattice = puzzle.board().lattice();
+    if regions.len() < 2 || model.loose.iter().any(|&piece| puzzle.pieces()[piece].parts(lattice) > 1) {
+        return reason;
+    }
+    let dead = regions.iter().find(|region| is_unfillable(&model, region, run));
+    let name = |region: &Vec<u32>| Reason::DeadRegion {
+        size: region.len(),
+        first: puzzle.board().spots()[model.free[region[0] as usize] as usize],
+    };
+    dead.map_or(reason, name)
+}
+
+/// Whether no choice among the pieces fills a region: its cells are primary items, the pieces secondary.
+fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> bool {
+    let mut sorted = region.to_vec();
+    sorted.sort_unstable();
+    let mut problem = Problem::new(sorted.len(), model.loose.len());
+    for option in 0..model.options.len() {
+        let inside: Option<Vec<usize>> =
+            model.cells(option).iter().map(|cell| sorted.binary_search(cell).ok()).collect();
+        if let Some(mut items) = inside {
+            items.push(sorted.len() + model.options[option].piece as usize);
+            problem.add_option(&items).expect("cells of the region, then one piece");
+        }
+    }
+    let mut found = false;
+    let end = Search::new(&problem).run(&[], run, &mut |_| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    end == End::Done && !found
+}

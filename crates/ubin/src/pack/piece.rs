@@ -1,0 +1,169 @@
+//! A piece: a letter and the spots it covers.
+//!
+//! Invariant: a piece has at least one cell, and its spots are sorted, different, and begin at layer, row and column 0.
+
+use thiserror::Error;
+
+use super::lattice::{Cell, Flips, Lattice, Spot};
+
+/// A piece of a packing puzzle.
+///
+/// ```
+/// use ubin::pack::{Piece, Spot};
+/// let corner = Piece::new('L', vec![Spot::flat(0, 0), Spot::flat(1, 0), Spot::flat(1, 1)])?;
+/// assert_eq!((corner.letter(), corner.size()), ('L', 3));
+/// # Ok::<(), ubin::pack::PieceError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    letter: char,
+    spots: Vec<Spot>,
+}
+
+/// Why a shape is no piece.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PieceError {
+    /// The name is not a letter.
+    #[error("a piece is named by a letter A-Z or a-z, not {0:?}")]
+    Name(char),
+    /// There is nothing to place.
+    #[error("piece {0} has no cells")]
+    Empty(char),
+    /// A spot is listed twice.
+    #[error("piece {0} covers a cell twice")]
+    Twice(char),
+}
+
+impl Piece {
+    /// A piece from the spots it covers, wherever they begin and in any order.
+    ///
+    /// # Errors
+    /// When the letter is none, or the spots are none or repeated.
+    pub fn new(letter: char, mut spots: Vec<Spot>) -> Result<Piece, PieceError> {
+        if !letter.is_ascii_alphabetic() {
+            return Err(PieceError::Name(letter));
+        }
+        let lowest = |of: fn(&Spot) -> u32| spots.iter().map(of).min().ok_or(PieceError::Empty(letter));
+        let (layer, row, col) = (lowest(|s| s.layer)?, lowest(|s| s.row)?, lowest(|s| s.col)?);
+        for spot in &mut spots {
+            *spot = Spot { layer: spot.layer - layer, row: spot.row - row, col: spot.col - col };
+        }
+        spots.sort_unstable();
+        if spots.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(PieceError::Twice(letter));
+        }
+        Ok(Piece { letter, spots })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn letter(&self) -> char {
+        self.letter
+    }
+
+    /// How many cells it covers.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.spots.len()
+    }
+
+    /// The spots it covers as it is given, sorted.
+    #[must_use]
+    pub fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// The cells it covers on a lattice, as it is given.
+    #[must_use]
+    pub fn cells(&self, lattice: Lattice) -> Vec<Cell> {
+        self.spots.iter().map(|&spot| lattice.cell(spot)).collect()
+    }
+
+    /// Its different orientations: sorted cells, the first at the origin, in the order of the turns that give them.
+    ///
+    /// ```
+    /// use ubin::pack::{Flips, Lattice, Piece, Spot};
+    /// let corner = Piece::new('L', vec![Spot::flat(0, 0), Spot::flat(1, 0), Spot::flat(1, 1)])?;
+    /// assert_eq!(corner.orientations(Lattice::Square, Flips::Allowed).len(), 4);
+    /// assert_eq!(corner.orientations(Lattice::Cubic, Flips::Allowed).len(), 12);
+    /// # Ok::<(), ubin::pack::PieceError>(())
+    /// ```
+    #[must_use]
+    pub fn orientations(&self, lattice: Lattice, flips: Flips) -> Vec<Vec<Cell>> {
+        let cells = self.cells(lattice);
+        let mut found: Vec<Vec<Cell>> = Vec::new();
+        for turn in lattice.turns(flips) {
+            let turned = at_origin(cells.iter().map(|&cell| turn.apply(cell)).collect());
+            if !found.contains(&turned) {
+                found.push(turned);
+            }
+        }
+        found
+    }
+
+    /// How many parts it falls into on a lattice, cells that touch being together.
+    #[must_use]
+    pub fn parts(&self, lattice: Lattice) -> usize {
+        let cells = self.cells(lattice);
+        let mut left: rustc_hash::FxHashSet<Cell> = cells.iter().copied().collect();
+        let mut parts = 0;
+        for cell in cells {
+            let mut reached: Vec<Cell> = left.take(&cell).into_iter().collect();
+            parts += reached.len();
+            while let Some(next) = reached.pop() {
+                reached.extend(lattice.neighbours().iter().filter_map(|&step| left.take(&next.plus(step))));
+            }
+        }
+        parts
+    }
+}
+
+/// Sorts cells and moves the first to the origin: equal for two shapes exactly when one is the other moved.
+pub(crate) fn at_origin(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.sort_unstable();
+    if let Some(&first) = cells.first() {
+        for cell in &mut cells {
+            *cell = cell.minus(first);
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(rows: &[&str]) -> Piece {
+        let spots = rows.iter().enumerate().flat_map(|(row, line)| {
+            line.char_indices()
+                .filter(|&(_, c)| c == 'X')
+                .map(move |(col, _)| Spot::flat(row as u32 + 3, col as u32 + 2))
+        });
+        Piece::new('A', spots.collect()).expect("a test's piece is right")
+    }
+
+    #[test]
+    fn orientations_in_the_plane_and_among_balls() {
+        let cases: [(&[&str], usize, usize); 4] =
+            [(&["XXX", "X.."], 8, 24), (&["XX.", ".XX"], 4, 12), (&["X.X", "XXX"], 4, 12), (&["XX", "X."], 4, 12)];
+        for (rows, flat, balls) in cases {
+            assert_eq!(piece(rows).orientations(Lattice::Square, Flips::Allowed).len(), flat, "{rows:?}");
+            assert_eq!(piece(rows).orientations(Lattice::Balls, Flips::Allowed).len(), balls, "{rows:?}");
+        }
+        assert_eq!(piece(&["XXX", "X.."]).orientations(Lattice::Square, Flips::Forbidden).len(), 4);
+    }
+
+    #[test]
+    fn diagonal_cells_do_not_touch_but_diagonal_balls_may() {
+        assert_eq!(piece(&["X.", ".X"]).parts(Lattice::Square), 2);
+        assert_eq!(piece(&["XX", ".X"]).parts(Lattice::Square), 1);
+        assert_eq!(piece(&["XX", ".X"]).parts(Lattice::Balls), 1);
+    }
+
+    #[test]
+    fn bad_shapes_are_refused() {
+        assert_eq!(Piece::new('A', vec![]), Err(PieceError::Empty('A')));
+        assert_eq!(Piece::new('?', vec![Spot::flat(0, 0)]), Err(PieceError::Name('?')));
+        assert_eq!(Piece::new('A', vec![Spot::flat(1, 1); 2]), Err(PieceError::Twice('A')));
+    }
+}

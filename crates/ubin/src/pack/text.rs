@@ -1,0 +1,281 @@
+//! Reading and writing packing puzzles.
+//!
+//! The format is the course's: a header `N M P`, the kind of the board, a mask for `CUSTOM`, then the pieces' shapes one after the other. We add `BOX L`, pieces
+//! in space (layers from the top, separated by a line with a single `/`), and `PLACED` with the board as it stands. Leading and inner spaces of a shape matter,
+//! trailing ones do not. A blank line between two lines of one piece is an empty row of it; elsewhere blank lines mean nothing.
+//!
+//! Invariant: `read(&print(&puzzle))` is the same puzzle, but for turning pieces over, which is not part of the text.
+
+mod error;
+mod shapes;
+
+use std::fmt::Write;
+
+pub use error::{ReadError, Warning};
+
+use super::board::{Board, BoardError, Kind, LONGEST};
+use super::lattice::Spot;
+use super::piece::Piece;
+use super::puzzle::{Placement, Puzzle, PuzzleError};
+use crate::text::{Place, fields};
+
+/// A puzzle and what is odd about its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Things that are accepted but may be slips.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads a puzzle.
+///
+/// ```
+/// let reading = ubin::pack::text::read("2 2 2\nDEFAULT\nAA\nBB\n")?;
+/// assert_eq!(reading.puzzle.board().size(), 4);
+/// let mistake = ubin::pack::text::read("2 2 2\nDEFAULT\nAA\nB1\n").unwrap_err();
+/// assert_eq!(mistake.to_string(), "'1' cannot stand in a shape: only one letter and spaces");
+/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// ```
+///
+/// # Errors
+/// The first mistake, with its place.
+pub fn read(text: &str) -> Result<Reading, ReadError> {
+    let mut lines = Lines::new(text);
+    let header = read_header(&mut lines)?;
+    let board = read_board(&mut lines, &header)?;
+    let drafts = shapes::read_shapes(&mut lines)?;
+    if drafts.len() != header.pieces {
+        return Err(ReadError::PieceCount { said: header.pieces, found: drafts.len(), place: header.pieces_place });
+    }
+    let mut warnings = Vec::new();
+    let mut pieces = Vec::with_capacity(drafts.len());
+    for draft in drafts {
+        let (place, piece) = (draft.place, draft.finish());
+        // A piece larger than the board needs no further warning, and may have ten million cells.
+        let parts = if piece.size() <= board.size() { piece.parts(board.lattice()) } else { 1 };
+        if parts > 1 {
+            warnings.push(Warning::Parts { letter: piece.letter(), parts, place });
+        }
+        pieces.push(piece);
+    }
+    let puzzle = Puzzle::new(board, pieces).expect("the reader has refused repeated letters, and P is at least 1");
+    let puzzle = if lines.placed { read_placed(&mut lines, puzzle)? } else { puzzle };
+    Ok(Reading { puzzle, warnings })
+}
+
+/// The lines of a text without trailing blanks, numbered from 1.
+struct Lines<'t> {
+    lines: std::iter::Enumerate<std::str::Lines<'t>>,
+    /// The number of the last line given.
+    last: usize,
+    /// Whether the line `PLACED` has been met.
+    placed: bool,
+}
+
+impl<'t> Lines<'t> {
+    fn new(text: &'t str) -> Lines<'t> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Lines { lines: text.lines().enumerate(), last: 0, placed: false }
+    }
+
+    fn next(&mut self) -> Option<(usize, &'t str)> {
+        let (index, line) = self.lines.next()?;
+        self.last = index + 1;
+        Some((self.last, line.trim_end()))
+    }
+
+    fn next_filled(&mut self) -> Option<(usize, &'t str)> {
+        std::iter::from_fn(|| self.next()).find(|(_, line)| !line.is_empty())
+    }
+
+    /// The place just after the last line, for what is missing there.
+    fn end(&self) -> Place {
+        Place { line: self.last + 1, column: 1, width: 1 }
+    }
+}
+
+struct Header {
+    rows: u32,
+    cols: u32,
+    sides: Place,
+    pieces: usize,
+    pieces_place: Place,
+}
+
+fn read_header(lines: &mut Lines<'_>) -> Result<Header, ReadError> {
+    let (number, line) = lines.next_filled().ok_or(ReadError::Empty)?;
+    let found: Vec<(Place, &str)> = fields(number, line).take(4).collect();
+    let [rows, cols, pieces] = found[..] else {
+        let place = found.get(3).map_or(Place { line: number, column: 1, width: line.chars().count().max(1) }, |f| f.0);
+        return Err(ReadError::Header { place });
+    };
+    Ok(Header {
+        rows: number_in(rows, LONGEST)?,
+        cols: number_in(cols, LONGEST)?,
+        sides: Place { width: cols.0.column + cols.0.width - rows.0.column, ..rows.0 },
+        pieces: number_in(pieces, 52)? as usize,
+        pieces_place: pieces.0,
+    })
+}
+
+/// A whole number from 1 to `most`.
+fn number_in((place, field): (Place, &str), most: u32) -> Result<u32, ReadError> {
+    if field.is_empty() || !field.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit()) {
+        return Err(ReadError::NotANumber { field: error::shortened(field), place });
+    }
+    match field.parse::<u32>() {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(ReadError::OutOfRange { field: error::shortened(field), most, place }),
+    }
+}
+
+fn read_board(lines: &mut Lines<'_>, header: &Header) -> Result<Board, ReadError> {
+    let Some((number, line)) = lines.next_filled() else { return Err(ReadError::NoKind { place: lines.end() }) };
+    let mut words = fields(number, line);
+    let (place, word) = words.next().expect("a line that is not blank has a field");
+    let board = match word.to_ascii_uppercase().as_str() {
+        "DEFAULT" => Board::rectangle(header.rows, header.cols),
+        "CUSTOM" => Board::custom(&read_mask(lines, header)?),
+        "PYRAMID" if header.rows != header.cols => return Err(ReadError::PyramidNotSquare { place: header.sides }),
+        "PYRAMID" => Board::pyramid(header.rows),
+        "BOX" => {
+            let height = words.next().ok_or(ReadError::NoHeight { place })?;
+            Board::cuboid(header.rows, header.cols, number_in(height, LONGEST)?)
+        }
+        _ => return Err(ReadError::UnknownKind { word: error::shortened(word), place }),
+    };
+    if let Some((place, _)) = words.next() {
+        return Err(ReadError::AfterKind { place });
+    }
+    board.map_err(|e: BoardError| unreachable!("sides and mask were checked: {e}"))
+}
+
+fn read_mask(lines: &mut Lines<'_>, header: &Header) -> Result<Vec<Vec<bool>>, ReadError> {
+    let mut mask = Vec::with_capacity(header.rows as usize);
+    for row in 0..header.rows {
+        let Some((number, line)) = lines.next_filled() else {
+            return Err(ReadError::MaskRows { expected: header.rows, found: row, place: lines.end() });
+        };
+        let width = line.chars().count();
+        if let Some((at, found)) = line.chars().enumerate().find(|(_, c)| !matches!(c, 'X' | 'x' | '.')) {
+            let place = Place { line: number, column: at + 1, width: 1 };
+            return Err(ReadError::MaskCharacter { found, place });
+        }
+        if width != header.cols as usize {
+            let place = Place { line: number, column: 1, width };
+            return Err(ReadError::MaskWidth { expected: header.cols, found: width, place });
+        }
+        mask.push(line.chars().map(|c| c != '.').collect());
+    }
+    Ok(mask)
+}
+
+fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, ReadError> {
+    let mut placements: Vec<Placement> = Vec::new();
+    let mut places: Vec<Place> = Vec::new();
+    for layer in (0..puzzle.board().layers()).rev() {
+        let (rows, cols) = puzzle.board().layer_size(layer);
+        for row in 0..rows {
+            let Some((number, line)) = lines.next_filled() else {
+                return Err(ReadError::PlacedRows { place: lines.end() });
+            };
+            let width = line.chars().count();
+            if width != cols as usize {
+                let place = Place { line: number, column: 1, width };
+                return Err(ReadError::PlacedWidth { expected: cols, found: width, place });
+            }
+            for (col, letter) in line.chars().enumerate().filter(|&(_, c)| c != '.') {
+                let place = Place { line: number, column: col + 1, width: 1 };
+                let spot = Spot { layer, row, col: col as u32 };
+                let cell = puzzle.board().number(spot).ok_or(ReadError::PlacedOffBoard { letter, place })?;
+                let piece = puzzle.pieces().iter().position(|piece| piece.letter() == letter);
+                let piece = piece.ok_or(ReadError::PlacedUnknown { letter, place })?;
+                let at = placements.iter().position(|placement| placement.piece == piece).unwrap_or_else(|| {
+                    placements.push(Placement { piece, cells: Vec::new() });
+                    places.push(place);
+                    placements.len() - 1
+                });
+                placements[at].cells.push(cell as u32);
+            }
+        }
+    }
+    if let Some((line, _)) = lines.next_filled() {
+        return Err(ReadError::AfterPlaced { place: Place { line, column: 1, width: 1 } });
+    }
+    for (placement, place) in placements.into_iter().zip(places) {
+        let letter = puzzle.pieces()[placement.piece].letter();
+        puzzle.place(placement).map_err(|_: PuzzleError| ReadError::PlacedShape { letter, place })?;
+    }
+    Ok(puzzle)
+}
+
+/// Writes a puzzle as a text that [`read`] reads back.
+#[must_use]
+pub fn print(puzzle: &Puzzle) -> String {
+    let board = puzzle.board();
+    let mut text = format!("{} {} {}\n", board.rows(), board.cols(), puzzle.pieces().len());
+    match board.kind() {
+        Kind::Rectangle => text.push_str("DEFAULT\n"),
+        Kind::Pyramid => text.push_str("PYRAMID\n"),
+        Kind::Cuboid => writeln!(text, "BOX {}", board.layers()).expect("a string takes everything"),
+        Kind::Custom => {
+            text.push_str("CUSTOM\n");
+            push_layers(&mut text, &picture(board, &vec![Some('X'); board.size()], '.'));
+        }
+    }
+    for piece in puzzle.pieces() {
+        print_piece(piece, &mut text);
+    }
+    if !puzzle.placed().is_empty() {
+        text.push_str("PLACED\n");
+        let letter = |owner: Option<usize>| Some(owner.map_or('.', |piece| puzzle.pieces()[piece].letter()));
+        let letters: Vec<_> = puzzle.position().into_iter().map(letter).collect();
+        push_layers(&mut text, &picture(board, &letters, '.'));
+    }
+    text
+}
+
+fn print_piece(piece: &Piece, text: &mut String) {
+    let top = piece.spots().iter().map(|spot| spot.layer).max().unwrap_or(0);
+    for layer in (0..=top).rev() {
+        if layer < top {
+            text.push_str("/\n");
+        }
+        let (mut row, mut col) = (0, 0);
+        for spot in piece.spots().iter().filter(|spot| spot.layer == layer) {
+            while row < spot.row {
+                text.push('\n');
+                (row, col) = (row + 1, 0);
+            }
+            text.extend(std::iter::repeat_n(' ', (spot.col - col) as usize));
+            text.push(piece.letter());
+            col = spot.col + 1;
+        }
+        text.push('\n');
+    }
+}
+
+fn push_layers(text: &mut String, layers: &[Vec<String>]) {
+    for (at, layer) in layers.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        for row in layer {
+            text.push_str(row);
+            text.push('\n');
+        }
+    }
+}
+
+/// The layers of a board from the top, each a list of rows, with a letter for each cell and `outside` where there is none.
+#[must_use]
+pub fn picture(board: &Board, letters: &[Option<char>], outside: char) -> Vec<Vec<String>> {
+    let letter = |spot| board.number(spot).and_then(|cell| letters[cell]).unwrap_or(outside);
+    let layer = |layer| {
+        let (rows, cols) = board.layer_size(layer);
+        let row = |row| (0..cols).map(|col| letter(Spot { layer, row, col })).collect();
+        (0..rows).map(row).collect()
+    };
+    (0..board.layers()).rev().map(layer).collect()
+}

@@ -1,0 +1,159 @@
+//! What can be wrong, or odd, with a packing puzzle's text.
+
+use thiserror::Error;
+
+use crate::pack::board::LONGEST;
+use crate::text::{Mistake, Place};
+
+/// A mistake in a packing puzzle's text. Every variant but [`ReadError::Empty`] knows its place.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the messages are the documentation")]
+pub enum ReadError {
+    #[error("there is nothing to read: expected a header \"N M P\"")]
+    Empty,
+    #[error("expected three numbers: rows, columns, pieces")]
+    Header { place: Place },
+    #[error("expected a number, found {field:?}")]
+    NotANumber { field: String, place: Place },
+    #[error("{field} is out of range: expected 1 to {most}")]
+    OutOfRange { field: String, most: u32, place: Place },
+    #[error("expected DEFAULT, CUSTOM, PYRAMID or BOX after the header")]
+    NoKind { place: Place },
+    #[error("unknown kind of board {word:?}: expected DEFAULT, CUSTOM, PYRAMID or BOX")]
+    UnknownKind { word: String, place: Place },
+    #[error("BOX needs its number of layers, 1 to {LONGEST}")]
+    NoHeight { place: Place },
+    #[error("nothing more is expected on this line")]
+    AfterKind { place: Place },
+    #[error("a pyramid needs as many rows as columns")]
+    PyramidNotSquare { place: Place },
+    #[error("the mask has {found} rows: expected {expected}")]
+    MaskRows { expected: u32, found: u32, place: Place },
+    #[error("this row of the mask has {found} characters: expected {expected}")]
+    MaskWidth { expected: u32, found: usize, place: Place },
+    #[error("{found:?} cannot stand in a mask: only X for a cell and . for none")]
+    MaskCharacter { found: char, place: Place },
+    #[error("{found:?} cannot stand in a shape: only one letter and spaces")]
+    ShapeCharacter { found: char, place: Place },
+    #[error("a tab cannot stand in a shape, because its width is unknown: use spaces")]
+    Tab { place: Place },
+    #[error("a row of a shape has one letter: found {second} after {first}")]
+    TwoLetters { first: char, second: char, place: Place },
+    #[error("piece {letter} begins again: it ended before, on line {ended}")]
+    LetterAgain { letter: char, ended: usize, place: Place },
+    #[error("\"/\" stands between two layers of one piece")]
+    Slash { place: Place },
+    #[error("the header says {said} pieces, but there are {found}")]
+    PieceCount { said: usize, found: usize, place: Place },
+    #[error("the board after PLACED has too few rows")]
+    PlacedRows { place: Place },
+    #[error("this row after PLACED has {found} characters: expected {expected}")]
+    PlacedWidth { expected: u32, found: usize, place: Place },
+    #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
+    PlacedUnknown { letter: char, place: Place },
+    #[error("piece {letter} overlaps the outside: the board has no cell here")]
+    PlacedOffBoard { letter: char, place: Place },
+    #[error("the cells marked {letter} do not have the shape of piece {letter}")]
+    PlacedShape { letter: char, place: Place },
+    #[error("nothing more is expected after the board")]
+    AfterPlaced { place: Place },
+}
+
+impl Mistake for ReadError {
+    fn code(&self) -> &'static str {
+        match self {
+            ReadError::Empty => "empty",
+            ReadError::Header { .. } => "header",
+            ReadError::NotANumber { .. } => "not-a-number",
+            ReadError::OutOfRange { .. } => "out-of-range",
+            ReadError::NoKind { .. } => "no-kind",
+            ReadError::UnknownKind { .. } => "unknown-kind",
+            ReadError::NoHeight { .. } => "no-height",
+            ReadError::AfterKind { .. } => "after-kind",
+            ReadError::PyramidNotSquare { .. } => "pyramid-not-square",
+            ReadError::MaskRows { .. } => "mask-rows",
+            ReadError::MaskWidth { .. } => "mask-width",
+            ReadError::MaskCharacter { .. } => "mask-character",
+            ReadError::ShapeCharacter { .. } => "shape-character",
+            ReadError::Tab { .. } => "tab",
+            ReadError::TwoLetters { .. } => "two-letters",
+            ReadError::LetterAgain { .. } => "letter-again",
+            ReadError::Slash { .. } => "slash",
+            ReadError::PieceCount { .. } => "piece-count",
+            ReadError::PlacedRows { .. } => "placed-rows",
+            ReadError::PlacedWidth { .. } => "placed-width",
+            ReadError::PlacedUnknown { .. } => "placed-unknown",
+            ReadError::PlacedOffBoard { .. } => "placed-off-board",
+            ReadError::PlacedShape { .. } => "placed-shape",
+            ReadError::AfterPlaced { .. } => "after-placed",
+        }
+    }
+
+    fn place(&self) -> Option<Place> {
+        match *self {
+            ReadError::Empty => None,
+            ReadError::Header { place }
+            | ReadError::NotANumber { place, .. }
+            | ReadError::OutOfRange { place, .. }
+            | ReadError::NoKind { place }
+            | ReadError::UnknownKind { place, .. }
+            | ReadError::NoHeight { place }
+            | ReadError::AfterKind { place }
+            | ReadError::PyramidNotSquare { place }
+            | ReadError::MaskRows { place, .. }
+            | ReadError::MaskWidth { place, .. }
+            | ReadError::MaskCharacter { place, .. }
+            | ReadError::ShapeCharacter { place, .. }
+            | ReadError::Tab { place }
+            | ReadError::TwoLetters { place, .. }
+            | ReadError::LetterAgain { place, .. }
+            | ReadError::Slash { place }
+            | ReadError::PieceCount { place, .. }
+            | ReadError::PlacedRows { place }
+            | ReadError::PlacedWidth { place, .. }
+            | ReadError::PlacedUnknown { place, .. }
+            | ReadError::PlacedOffBoard { place, .. }
+            | ReadError::PlacedShape { place, .. }
+            | ReadError::AfterPlaced { place } => Some(place),
+        }
+    }
+}
+
+/// Something that is accepted, but may be a slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// A piece whose cells do not all touch.
+    Parts {
+        /// Its letter.
+        letter: char,
+        /// How many parts it falls into.
+        parts: usize,
+        /// Where it begins.
+        place: Place,
+    },
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Warning::Parts { letter, parts, .. } = self;
+        write!(f, "piece {letter} is in {parts} parts that do not touch")
+    }
+}
+
+impl Warning {
+    /// Where it stands.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let Warning::Parts { place, .. } = *self;
+        place
+    }
+}
+
+/// The beginning of a field, for a message: a text may hold fields of any length.
+pub(super) fn shortened(field: &str) -> String {
+    const MOST: usize = 40;
+    match field.char_indices().nth(MOST) {
+        None => field.to_owned(),
+        Some((end, _)) => format!("{}...", &field[..end]),
+    }
+}

@@ -1,0 +1,111 @@
+//! Reading the shapes of pieces.
+
+use super::{Lines, ReadError};
+use crate::pack::lattice::Spot;
+use crate::pack::piece::Piece;
+use crate::text::Place;
+
+/// A piece while its lines are read. Layers count from the top until it is finished.
+pub(super) struct Draft {
+    letter: char,
+    /// Where its first letter stands.
+    pub(super) place: Place,
+    spots: Vec<Spot>,
+    layer: u32,
+    row: u32,
+    last_line: usize,
+    /// The last `/`, until a line of the piece follows it.
+    open_slash: Option<Place>,
+}
+
+impl Draft {
+    fn new(letter: char, place: Place) -> Draft {
+        Draft { letter, place, spots: Vec::new(), layer: 0, row: 0, last_line: place.line, open_slash: None }
+    }
+
+    fn add_row(&mut self, number: usize, line: &str) {
+        let cols = line.chars().enumerate().filter(|&(_, c)| c != ' ').map(|(col, _)| col as u32);
+        self.spots.extend(cols.map(|col| Spot { layer: self.layer, row: self.row, col }));
+        self.row += 1;
+        self.last_line = number;
+        self.open_slash = None;
+    }
+
+    fn add_layer(&mut self, place: Place) {
+        self.layer += 1;
+        self.row = 0;
+        self.open_slash = Some(place);
+    }
+
+    /// The piece, its layers counted upwards.
+    pub(super) fn finish(mut self) -> Piece {
+        for spot in &mut self.spots {
+            spot.layer = self.layer - spot.layer;
+        }
+        Piece::new(self.letter, self.spots).expect("a draft begins with a letter and never repeats a spot")
+    }
+}
+
+/// Reads all pieces, up to the line `PLACED` or the end.
+pub(super) fn read_shapes(lines: &mut Lines<'_>) -> Result<Vec<Draft>, ReadError> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    while let Some((number, line)) = lines.next() {
+        let last = drafts.last_mut();
+        match line.trim_start() {
+            // An empty row, should the piece go on; nothing otherwise.
+            "" => drop(last.map(|draft| draft.row += 1)),
+            "/" => {
+                let place = Place { line: number, column: line.chars().count(), width: 1 };
+                last.ok_or(ReadError::Slash { place })?.add_layer(place);
+            }
+            word if word.eq_ignore_ascii_case("PLACED") => {
+                lines.placed = true;
+                break;
+            }
+            _ => {
+                let (letter, place) = letter_of(number, line)?;
+                if last.as_ref().is_none_or(|draft| draft.letter != letter) {
+                    begin(&mut drafts, letter, place)?;
+                }
+                drafts.last_mut().expect("a piece has just begun").add_row(number, line);
+            }
+        }
+    }
+    all_closed(&drafts)?;
+    Ok(drafts)
+}
+
+fn begin(drafts: &mut Vec<Draft>, letter: char, place: Place) -> Result<(), ReadError> {
+    all_closed(drafts)?;
+    if let Some(earlier) = drafts.iter().find(|draft| draft.letter == letter) {
+        return Err(ReadError::LetterAgain { letter, ended: earlier.last_line, place });
+    }
+    drafts.push(Draft::new(letter, place));
+    Ok(())
+}
+
+/// A `/` must be followed by a layer of the same piece.
+fn all_closed(drafts: &[Draft]) -> Result<(), ReadError> {
+    match drafts.last().and_then(|draft| draft.open_slash) {
+        Some(place) => Err(ReadError::Slash { place }),
+        None => Ok(()),
+    }
+}
+
+/// The one letter of a row that is not blank.
+fn letter_of(number: usize, line: &str) -> Result<(char, Place), ReadError> {
+    let mut first: Option<(char, Place)> = None;
+    for (at, found) in line.chars().enumerate().filter(|&(_, c)| c != ' ') {
+        let place = Place { line: number, column: at + 1, width: 1 };
+        match (found, first) {
+            ('\t', _) => return Err(ReadError::Tab { place }),
+            (second, Some((letter, _))) if second.is_ascii_alphabetic() && second != letter => {
+                return Err(ReadError::TwoLetters { first: letter, second, place });
+            }
+            (letter, None) if letter.is_ascii_alphabetic() => first = Some((letter, place)),
+            (letter, Some(_)) if letter.is_ascii_alphabetic() => {}
+            _ => return Err(ReadError::ShapeCharacter { found, place }),
+        }
+    }
+    Ok(first.expect("the row is not blank"))
+}

@@ -1,0 +1,3 @@
+//! Pictures of puzzles and solutions. For now: plain text.
+
+pub mod text;

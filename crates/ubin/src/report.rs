@@ -1,0 +1,4 @@
+//! What every verb answers, ready to be serialised: the JSON that all front ends speak.
+
+pub mod pack;
+pub mod slide;

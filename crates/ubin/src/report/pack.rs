@@ -1,0 +1,376 @@
+//! The JSON of the packing family.
+
+use serde::Serialize;
+
+use crate::pack::hint::Hint;
+use crate::pack::{Answer, Count, Findings, Outcome, Puzzle, Solution};
+use crate::run::{Run, Stop};
+
+/// What a question costs, in every report.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Cost {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Placements tried.
+    pub cases: u64,
+    /// Milliseconds, as the front end measured them.
+    pub time_ms: f64,
+    /// The most bytes that tables held at once.
+    pub peak_bytes: u64,
+}
+
+impl Cost {
+    /// The cost of an answer.
+    #[must_use]
+    pub fn of<T>(answer: &Answer<T>, run: &Run<'_>, time_ms: f64) -> Cost {
+        let stats = run.stats();
+        Cost { nodes: stats.expanded, cases: answer.cases, time_ms, peak_bytes: stats.peak_bytes }
+    }
+}
+
+/// A board: rows for a flat one, layers from the top otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Picture {
+    /// A flat board's rows.
+    Solution(Option<Vec<String>>),
+    /// The layers of a pyramid or a box, the top first.
+    Layers(Option<Vec<Vec<String>>>),
+}
+
+impl Picture {
+    /// The picture of a solution; without one, `null` under the name it would have.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, solution: Option<&Solution>) -> Picture {
+        let layers = solution.map(|solution| solution.layers(puzzle));
+        if puzzle.board().is_flat() {
+            Picture::Solution(layers.and_then(|layers| layers.into_iter().next()))
+        } else {
+            Picture::Layers(layers)
+        }
+    }
+}
+
+/// What every report says of its puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct About {
+    /// Always `pack`.
+    pub puzzle: &'static str,
+    /// `default`, `custom`, `pyramid` or `box`.
+    pub kind: &'static str,
+    /// Rows of the largest layer.
+    pub rows: u32,
+    /// Columns of the largest layer.
+    pub cols: u32,
+    /// Layers, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height: Option<u32>,
+    /// Number of pieces.
+    pub pieces: usize,
+    /// Cells of the board.
+    pub cells: usize,
+    /// Cells of the pieces.
+    pub piece_cells: usize,
+}
+
+impl About {
+    /// The facts of a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> About {
+        let board = puzzle.board();
+        About {
+            puzzle: "pack",
+            kind: board.kind().name(),
+            rows: board.rows(),
+            cols: board.cols(),
+            height: (!board.is_flat()).then_some(board.layers()),
+            pieces: puzzle.pieces().len(),
+            cells: board.size(),
+            piece_cells: puzzle.piece_cells(),
+        }
+    }
+}
+
+/// The answer of `solve`.
+///
+/// ```
+/// use ubin::pack::{Plan, solve, text};
+/// use ubin::report::pack::Solved;
+/// use ubin::run::{Control, Limits, Run};
+///
+/// let puzzle = text::read("1 2 1\nDEFAULT\nAA\n")?.puzzle;
+/// let control = Control::new();
+/// let mut run = Run::new(Limits::default(), &control);
+/// let answer = solve::solve(&puzzle, Plan::default(), &mut run);
+/// let json = serde_json::to_string(&Solved::of(&puzzle, &answer, &run, 0.05)).unwrap();
+/// assert!(json.starts_with(r#"{"puzzle":"pack","kind":"default","rows":1,"cols":2,"pieces":1,"cells":2,"piece_cells":2,"status":"solved","solution":["AA"],"method":"backtrack""#));
+/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Solved {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// `solved`, `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// The board.
+    #[serde(flatten)]
+    pub picture: Picture,
+    /// The engine.
+    pub method: &'static str,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// Why there is no solution.
+    pub reason: Option<String>,
+}
+
+impl Solved {
+    /// The report of an answer.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, answer: &Answer<Solution>, run: &Run<'_>, time_ms: f64) -> Solved {
+        let solution = if let Outcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
+        Solved {
+            about: About::of(puzzle),
+            status: status(&answer.outcome),
+            picture: Picture::of(puzzle, solution),
+            method: answer.method.name(),
+            cost: Cost::of(answer, run, time_ms),
+            reason: reason(&answer.outcome),
+        }
+    }
+}
+
+/// One line of `solve --all`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OneOfAll {
+    /// Always `pack`.
+    pub puzzle: &'static str,
+    /// Its number, from 1.
+    pub number: u64,
+    /// The board.
+    #[serde(flatten)]
+    pub picture: Picture,
+}
+
+impl OneOfAll {
+    /// The line of a solution.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, number: u64, solution: &Solution) -> OneOfAll {
+        OneOfAll { puzzle: "pack", number, picture: Picture::of(puzzle, Some(solution)) }
+    }
+}
+
+/// The summary after `solve --all`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct All {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// `solved`, `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// How many were given.
+    pub solutions: u128,
+    /// Whether these are all.
+    pub complete: bool,
+    /// The engine.
+    pub method: &'static str,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// Why there is no solution.
+    pub reason: Option<String>,
+}
+
+impl All {
+    /// The report of an answer; `ended` says that the caller had enough.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, answer: &Answer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> All {
+        All {
+            about: About::of(puzzle),
+            status: status(&answer.outcome),
+            solutions: answer.found,
+            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            method: answer.method.name(),
+            cost: Cost::of(answer, run, time_ms),
+            reason: reason(&answer.outcome),
+        }
+    }
+}
+
+/// The answer of `count`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Counted {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// `solved`, `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// How many solutions there are; with `limit` or `interrupted`, how many are known.
+    pub solutions: u128,
+    /// How many up to symmetry, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<u128>,
+    /// Symmetries of the puzzle, when they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<u64>,
+    /// The engine.
+    pub method: &'static str,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// Why there is no solution.
+    pub reason: Option<String>,
+}
+
+impl Counted {
+    /// The report of an answer.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, answer: &Answer<Count>, run: &Run<'_>, time_ms: f64) -> Counted {
+        let count = if let Outcome::Solved(count) = answer.outcome { Some(count) } else { None };
+        Counted {
+            about: About::of(puzzle),
+            status: status(&answer.outcome),
+            solutions: answer.found,
+            distinct: count.and_then(|count| count.distinct),
+            symmetries: count.map(|count| count.symmetries),
+            method: answer.method.name(),
+            cost: Cost::of(answer, run, time_ms),
+            reason: reason(&answer.outcome),
+        }
+    }
+}
+
+/// The answer of `check`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Checked {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// `solved`, `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// Whether it can be solved; `null` when a limit came first.
+    pub solvable: Option<bool>,
+    /// The number of placements of each loose piece.
+    pub placements: Vec<(char, usize)>,
+    /// The sizes of the regions.
+    pub regions: Vec<usize>,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// Why there is no solution.
+    pub reason: Option<String>,
+}
+
+impl Checked {
+    /// The report of an answer and of what the rules saw.
+    #[must_use]
+    pub fn of(
+        puzzle: &Puzzle,
+        findings: Option<&Findings>,
+        answer: &Answer<Solution>,
+        run: &Run<'_>,
+        time_ms: f64,
+    ) -> Checked {
+        Checked {
+            about: About::of(puzzle),
+            status: status(&answer.outcome),
+            solvable: match answer.outcome {
+                Outcome::Solved(_) => Some(true),
+                Outcome::Impossible(_) => Some(false),
+                Outcome::Stopped(_) => None,
+            },
+            placements: findings.map(|f| f.placements.clone()).unwrap_or_default(),
+            regions: findings.map(|f| f.regions.clone()).unwrap_or_default(),
+            cost: Cost::of(answer, run, time_ms),
+            reason: reason(&answer.outcome),
+        }
+    }
+}
+
+/// The answer of `hint`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Hinted {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// `solved`, `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// The piece to place next; `null` when all are placed or the position is dead.
+    pub piece: Option<char>,
+    /// Its cells as `[layer from below, row, column]`, all from 1.
+    pub cells: Vec<[u32; 3]>,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// Why this piece, or why there is none.
+    pub reason: Option<String>,
+}
+
+impl Hinted {
+    /// The report of an answer.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, run: &Run<'_>, time_ms: f64) -> Hinted {
+        let hint = if let Outcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
+        let spot = |&cell: &u32| {
+            let spot = puzzle.board().spots()[cell as usize];
+            [spot.layer + 1, spot.row + 1, spot.col + 1]
+        };
+        Hinted {
+            about: About::of(puzzle),
+            status: status(&answer.outcome),
+            piece: hint.map(|hint| hint.letter),
+            cells: hint.map(|hint| hint.placement.cells.iter().map(spot).collect()).unwrap_or_default(),
+            cost: Cost::of(answer, run, time_ms),
+            reason: hint.map(ToString::to_string).or_else(|| reason(&answer.outcome)),
+        }
+    }
+}
+
+/// One row of `compare`: a method on the puzzle, to its first solution or to a proof of none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// The engine.
+    pub method: &'static str,
+    /// As for `solve`.
+    pub status: &'static str,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+/// The answer of `compare`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compare {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// One row a method.
+    pub rows: Vec<Compared>,
+}
+
+impl Compare {
+    /// The report of several answers to one puzzle.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, answers: Vec<Solved>) -> Compare {
+        let row = |answer: Solved| Compared { method: answer.method, status: answer.status, cost: answer.cost };
+        Compare { about: About::of(puzzle), rows: answers.into_iter().map(row).collect() }
+    }
+}
+
+fn status<T>(outcome: &Outcome<T>) -> &'static str {
+    match outcome {
+        Outcome::Solved(_) => "solved",
+        Outcome::Impossible(_) => "unsolvable",
+        Outcome::Stopped(Stop::Interrupted) => "interrupted",
+        Outcome::Stopped(_) => "limit",
+    }
+}
+
+fn reason<T>(outcome: &Outcome<T>) -> Option<String> {
+    match outcome {
+        Outcome::Solved(_) => None,
+        Outcome::Impossible(reason) => Some(reason.to_string()),
+        Outcome::Stopped(stop) => Some(stop.to_string()),
+    }
+}

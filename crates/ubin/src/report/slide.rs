@@ -1,0 +1,288 @@
+//! Answers about sliding puzzles.
+//!
+//! The field names are public: programs read them. Times are given by the front end, which owns the clock.
+
+use serde::Serialize;
+
+use crate::run::{Stats, Stop};
+use crate::slide::parity::{Kurang, Parity};
+use crate::slide::solve::{Solution, Status};
+use crate::slide::{Board, Dir, Puzzle, letters};
+
+/// What `check` answers, and what every other answer begins with.
+#[derive(Clone, Debug, Serialize)]
+pub struct Check {
+    /// Always `slide`.
+    pub puzzle: &'static str,
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+    /// Tiles row by row, 0 for the blank.
+    pub board: Vec<u16>,
+    /// The goal, likewise.
+    pub goal: Vec<u16>,
+    /// Whether moves lead from one to the other.
+    pub solvable: bool,
+    /// KURANG(i) for every i; only for the goal blank-last.
+    pub kurang: Option<Vec<u32>>,
+    /// The parity of the blank's distance to the last cell.
+    pub x: Option<u32>,
+    /// The sum of kurang plus x.
+    pub sum: Option<u32>,
+    /// Tiles that are not in their goal cell.
+    pub misplaced: u32,
+}
+
+impl Check {
+    /// The verdict on a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Check {
+        let Parity { kurang, misplaced, solvable } = Parity::of(puzzle);
+        let (x, sum) = (kurang.as_ref().map(|kurang| kurang.x), kurang.as_ref().map(|kurang| kurang.sum));
+        Check {
+            puzzle: "slide",
+            rows: puzzle.size().rows(),
+            cols: puzzle.size().cols(),
+            board: puzzle.board().tiles().to_vec(),
+            goal: puzzle.goal().tiles().to_vec(),
+            solvable,
+            kurang: kurang.map(|Kurang { table, .. }| table),
+            x,
+            sum,
+            misplaced,
+        }
+    }
+}
+
+/// How moves are written: where the blank goes, or where the tile goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Where the blank goes.
+    #[default]
+    Blank,
+    /// Where the tile goes.
+    Tile,
+}
+
+impl Notation {
+    /// A move in this notation.
+    #[must_use]
+    pub fn dir(self, dir: Dir) -> Dir {
+        match self {
+            Notation::Blank => dir,
+            Notation::Tile => dir.opposite(),
+        }
+    }
+
+    /// Moves as letters in this notation.
+    #[must_use]
+    pub fn letters(self, moves: &[Dir]) -> String {
+        letters(&moves.iter().map(|&dir| self.dir(dir)).collect::<Vec<_>>())
+    }
+}
+
+/// What a search took.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cost {
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Milliseconds, by the front end's clock.
+    pub time_ms: f64,
+    /// The most bytes the engine held at once.
+    pub peak_bytes: u64,
+}
+
+impl Cost {
+    /// What the run counted, in this time.
+    #[must_use]
+    pub fn new(stats: Stats, time_ms: f64) -> Cost {
+        let Stats { expanded, generated, peak_bytes } = stats;
+        Cost { expanded, generated, time_ms, peak_bytes }
+    }
+}
+
+/// What `solve` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solve {
+    /// The puzzle and its verdict.
+    #[serde(flatten)]
+    pub check: Check,
+    /// `optimal`, `solved`, `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// `single`.
+    pub metric: &'static str,
+    /// Moves of the best solution found.
+    pub length: Option<usize>,
+    /// No solution is shorter; none for a puzzle that cannot be solved.
+    pub lower_bound: Option<u32>,
+    /// The moves, as letters.
+    pub moves: Option<String>,
+    /// The method that gave the answer.
+    pub method: &'static str,
+    /// Its heuristic.
+    pub heuristic: Option<&'static str>,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+impl Solve {
+    /// The answer in a notation, with the time that it took.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, solution: &Solution, notation: Notation, time_ms: f64) -> Solve {
+        Solve {
+            check: Check::of(puzzle),
+            status: status(solution.status),
+            metric: "single",
+            length: solution.moves.as_ref().map(Vec::len),
+            lower_bound: (solution.status != Status::Unsolvable).then_some(solution.lower_bound),
+            moves: solution.moves.as_ref().map(|moves| notation.letters(moves)),
+            method: solution.method.name(),
+            heuristic: solution.heuristic.map(super::super::slide::heuristic::HeuristicName::name),
+            cost: Cost::new(solution.stats, time_ms),
+        }
+    }
+}
+
+/// The word for a status.
+#[must_use]
+pub fn status(status: Status) -> &'static str {
+    match status {
+        Status::Optimal => "optimal",
+        Status::Solved => "solved",
+        Status::Unsolvable => "unsolvable",
+        Status::Stopped(Stop::Interrupted) => "interrupted",
+        Status::Stopped(_) => "limit",
+    }
+}
+
+/// What `hint` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hint {
+    /// The puzzle and its verdict.
+    #[serde(flatten)]
+    pub check: Check,
+    /// As for `solve`; of the solution that the hint begins.
+    pub status: &'static str,
+    /// The next move; none when the board is solved or cannot be.
+    #[serde(rename = "move")]
+    pub next: Option<String>,
+    /// The tile that moves.
+    pub tile: Option<u16>,
+    /// Moves that remain, this one included.
+    pub length: Option<usize>,
+    /// No solution is shorter.
+    pub lower_bound: Option<u32>,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+impl Hint {
+    /// The first move of a solution.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, solution: &Solution, notation: Notation, time_ms: f64) -> Hint {
+        let solve = Solve::new(puzzle, solution, notation, time_ms);
+        let next = solution.moves.as_ref().and_then(|moves| moves.first()).copied();
+        let board = puzzle.board();
+        let tile = next.and_then(|dir| board.size().neighbour(board.blank(), dir)).map(|cell| board.tiles()[cell]);
+        Hint {
+            check: solve.check,
+            status: solve.status,
+            next: next.map(|dir| notation.letters(&[dir])),
+            tile,
+            length: solve.length,
+            lower_bound: solve.lower_bound,
+            cost: solve.cost,
+        }
+    }
+}
+
+/// What `count` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Count {
+    /// The puzzle and its verdict.
+    #[serde(flatten)]
+    pub check: Check,
+    /// `optimal` when all were counted, `solved` when `--limit` ended it, or as for `solve`.
+    pub status: &'static str,
+    /// Moves of a shortest solution.
+    pub length: Option<usize>,
+    /// No solution is shorter; none for a puzzle that cannot be solved.
+    pub lower_bound: Option<u32>,
+    /// Shortest solutions found.
+    pub solutions: u64,
+    /// Whether these are all.
+    pub complete: bool,
+    /// What it took.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+/// One board that `generate` made.
+#[derive(Clone, Debug, Serialize)]
+pub struct Generated {
+    /// Tiles row by row, 0 for the blank.
+    pub board: Vec<u16>,
+    /// Its shortest length, where it was asked for.
+    pub length: Option<usize>,
+}
+
+/// What `generate slide` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Generate {
+    /// Always `slide`.
+    pub puzzle: &'static str,
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+    /// The goal of all boards.
+    pub goal: Vec<u16>,
+    /// The seed that gives them again.
+    pub seed: u64,
+    /// The boards.
+    pub boards: Vec<Generated>,
+}
+
+/// One row of `compare`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    /// The method.
+    pub method: &'static str,
+    /// Its heuristic.
+    pub heuristic: Option<&'static str>,
+    /// As for `solve`; of several boards, the worst.
+    pub status: &'static str,
+    /// Boards that were solved.
+    pub solved: usize,
+    /// Moves found, over all boards solved.
+    pub length: Option<usize>,
+    /// Whether every length is proven shortest.
+    pub proven: bool,
+    /// The branching factor of a full tree with as many nodes and this depth; one board only.
+    pub branching: Option<f64>,
+    /// What it took; times and nodes are sums, memory is the most.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+/// What `compare` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compare {
+    /// Always `slide`.
+    pub puzzle: &'static str,
+    /// Boards compared on.
+    pub boards: Vec<Vec<u16>>,
+    /// One row a method and heuristic.
+    pub rows: Vec<Compared>,
+}
+
+/// Boards as the reports show them.
+#[must_use]
+pub fn tiles(boards: &[Board]) -> Vec<Vec<u16>> {
+    boards.iter().map(|board| board.tiles().to_vec()).collect()
+}

@@ -1,0 +1,40 @@
+//! Comparing methods: which pairs make sense, and what a node count says about a search.
+
+use super::heuristic::HeuristicName;
+use super::solve::Method;
+
+/// Every method with every heuristic; methods that use none stand alone.
+#[must_use]
+pub fn contenders(methods: &[Method], heuristics: &[HeuristicName]) -> Vec<(Method, Option<HeuristicName>)> {
+    methods
+        .iter()
+        .flat_map(|&method| -> Vec<_> {
+            match method.default_heuristic() {
+                None => vec![(method, None)],
+                Some(_) => heuristics.iter().map(|&heuristic| (method, Some(heuristic))).collect(),
+            }
+        })
+        .collect()
+}
+
+/// The effective branching factor: the b for which a full tree of this depth has this many nodes,
+/// n = b + b^2 + ... + b^depth (Nilsson). `None` for a tree without depth or nodes.
+///
+/// ```
+/// use ubin::slide::compare::branching;
+/// assert!((branching(14, 3).unwrap() - 2.0).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn branching(nodes: u64, depth: usize) -> Option<f64> {
+    if nodes == 0 || depth == 0 {
+        return None;
+    }
+    let nodes = nodes as f64;
+    let tree = |b: f64| (0..depth).fold(0.0, |sum, _| (sum + 1.0) * b);
+    let (mut low, mut high) = (0.0, nodes);
+    for _ in 0..200 {
+        let middle = (low + high) / 2.0;
+        if tree(middle) < nodes { low = middle } else { high = middle }
+    }
+    Some((low + high) / 2.0)
+}

@@ -1,0 +1,44 @@
+//! Pattern databases as a heuristic for the engines that are not tuned to them.
+
+use std::sync::Arc;
+
+use super::{Heuristic, Step};
+use crate::slide::board::{Board, Size};
+use crate::slide::grid::Grid;
+use crate::slide::pattern::Solver;
+
+/// The bound of pattern tables, looked up anew for every board.
+///
+/// A lookup walks down the tables and takes microseconds. The tuned search of [`Solver`] keeps it up to date instead;
+/// A* and its kin spend their time on memory, so they afford it.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    size: Size,
+    solver: Arc<Solver>,
+}
+
+impl Pattern {
+    /// The bound of a solver, for boards of this size that can be solved.
+    #[must_use]
+    pub fn new(size: Size, solver: Arc<Solver>) -> Pattern {
+        Pattern { size, solver }
+    }
+}
+
+impl<G: Grid> Heuristic<G> for Pattern {
+    type Memo = u32;
+
+    fn start(&self, grid: &G) -> u32 {
+        let tiles = (0..self.size.cells()).map(|cell| grid.tile(cell)).collect();
+        let board = Board::new(self.size, tiles).expect("a grid of a search is a board");
+        self.solver.h(&board).expect("a board of a search can be solved")
+    }
+
+    fn moved(&self, _: u32, step: &Step<'_, G>) -> u32 {
+        self.start(step.after)
+    }
+
+    fn bound(&self, memo: &u32) -> u32 {
+        *memo
+    }
+}

@@ -1,0 +1,72 @@
+//! Known numbers of solutions, by every engine that can reach them in a test.
+
+use ubin::pack::solve::Equality;
+use ubin::pack::{Answer, Count, Method, Outcome, Plan, Puzzle, count, sets, text};
+use ubin::run::{Control, Limits, Run};
+
+const COUNTS: &str = include_str!("../../../testdata/pack/counts.csv");
+const REPORTS: &str = include_str!("../../../testdata/pack/report_counts.csv");
+
+/// The most cells of a board that dancing links, without symmetry, are given in a test.
+const SMALL: usize = 30;
+
+fn answer(puzzle: &Puzzle, method: Method) -> Answer<Count> {
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    count::count(puzzle, Equality::Symmetry, Plan { method, threads: 2 }, &mut run)
+}
+
+fn check(name: &str, puzzle: &Puzzle, method: Method, expected: Count) {
+    let found = match answer(puzzle, method).outcome {
+        Outcome::Solved(count) => count,
+        Outcome::Impossible(_) => Count { solutions: 0, distinct: Some(0), symmetries: expected.symmetries },
+        Outcome::Stopped(stop) => panic!("{name}: {stop}"),
+    };
+    assert_eq!(found, expected, "{name} by {method}");
+}
+
+fn name_of_set(problem: &str) -> &'static str {
+    match problem {
+        "pentominoes 8x8 minus centre 2x2" => "pentominoes 8x8",
+        "IQ Puzzler Pro 5x11" => "iq",
+        "IQ Puzzler Pro diamond board" => "iq-diamond",
+        "IQ Puzzler Pro pyramid 55 balls" => "iq-pyramid",
+        "Kanoodle 5x11" => "kanoodle",
+        "Soma cube" => "soma",
+        "Bedlam cube" => "bedlam",
+        other => sets::named(other).expect("a pentomino board").name,
+    }
+}
+
+#[test]
+fn famous_puzzles_have_their_published_counts() {
+    for line in COUNTS.lines().skip(1) {
+        let fields: Vec<&str> = line.split(';').collect();
+        let name = name_of_set(fields[0]);
+        let number = |at: usize| fields[at].split(' ').next().unwrap().parse::<u128>().expect("a number");
+        let expected = Count { solutions: number(4), distinct: Some(number(5)), symmetries: number(3) as u64 };
+        let puzzle = sets::named(name).unwrap().puzzle();
+        assert_eq!((puzzle.board().size(), puzzle.pieces().len()), (number(1) as usize, number(2) as usize));
+        check(name, &puzzle, Method::Auto, expected);
+        if matches!(name, "soma" | "pentominoes 3x20") {
+            check(name, &puzzle, Method::Cover, expected);
+        }
+    }
+}
+
+#[test]
+fn the_reports_puzzles_have_their_counts() {
+    for line in REPORTS.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let (file, solutions) = line.split_once(';').expect("two fields");
+        let path = format!("{}/../../testdata/pack/reports/{file}", env!("CARGO_MANIFEST_DIR"));
+        let puzzle =
+            text::read(&std::fs::read_to_string(path).expect("the file is there")).expect("it is right").puzzle;
+        let solutions: u128 = solutions.parse().expect("a number");
+        let Answer { outcome, .. } = answer(&puzzle, Method::Auto);
+        let found = if let Outcome::Solved(count) = &outcome { count.solutions } else { 0 };
+        assert_eq!(found, solutions, "{file}");
+        if let (true, Outcome::Solved(count)) = (puzzle.board().size() <= SMALL, outcome) {
+            check(file, &puzzle, Method::Cover, count);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Stops, limits, threads, hints and challenges.
+
+use std::ops::ControlFlow;
+
+use ubin::pack::challenge::{self, Grade, Wish};
+use ubin::pack::graph::{Graph, Refusal};
+use ubin::pack::solve::{Equality, solve_all};
+use ubin::pack::{Method, Outcome, Plan, Puzzle, count, hint, sets, solve, text};
+use ubin::run::{Control, Limits, Run, Stop};
+
+fn set(name: &str) -> Puzzle {
+    sets::named(name).expect("a set").puzzle()
+}
+
+#[test]
+fn a_node_limit_is_met_exactly_and_is_no_proof() {
+    let puzzle = set("pentominoes 6x10");
+    for method in [Method::Auto, Method::Backtrack, Method::Cover, Method::BruteForce] {
+        for nodes in [0, 1, 10] {
+            let control = Control::new();
+            let mut run = Run::new(Limits { nodes: Some(nodes), ..Limits::default() }, &control);
+            let answer = solve::solve(&puzzle, Plan { method, threads: 2 }, &mut run);
+            assert_eq!(answer.outcome, Outcome::Stopped(Stop::Nodes), "{method} {nodes}");
+            assert_eq!(run.stats().expanded, nodes, "{method}");
+        }
+    }
+}
+
+#[test]
+fn a_stop_from_outside_ends_every_question() {
+    let puzzle = set("bedlam");
+    let control = Control::new();
+    control.stop(Stop::Interrupted);
+    let plan = Plan { method: Method::Auto, threads: 2 };
+    let mut run = Run::new(Limits::default(), &control);
+    assert_eq!(solve::solve(&puzzle, plan, &mut run).outcome, Outcome::Stopped(Stop::Interrupted));
+    let mut run = Run::new(Limits::default(), &control);
+    assert_eq!(count::count(&puzzle, Equality::Boards, plan, &mut run).outcome, Outcome::Stopped(Stop::Interrupted));
+    let mut run = Run::new(Limits::default(), &control);
+    assert_eq!(hint::hint(&puzzle, &mut run).outcome, Outcome::Stopped(Stop::Interrupted));
+}
+
+#[test]
+fn a_stop_in_the_middle_keeps_what_is_known() {
+    let puzzle = set("iq");
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    let mut seen = 0u128;
+    let answer = solve_all(&puzzle, Plan { method: Method::Cover, threads: 1 }, &mut run, &mut |_| {
+        seen += 1;
+        if seen == 5 {
+            control.stop(Stop::Time);
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(answer.outcome, Outcome::Stopped(Stop::Time));
+    assert!(answer.found == seen && seen >= 5);
+}
+
+#[test]
+fn a_graph_that_does_not_fit_is_refused_and_counting_goes_on() {
+    let puzzle = set("kanoodle");
+    let control = Control::new();
+    let limits = Limits { memory: Some(8 << 20), ..Limits::default() };
+    let mut run = Run::new(limits, &control);
+    assert_eq!(Graph::build(&puzzle, &mut run).err(), Some(Refusal::TooLarge));
+    let mut run = Run::new(limits, &control);
+    let answer = count::count(&puzzle, Equality::Boards, Plan::default(), &mut run);
+    assert!(matches!(answer.outcome, Outcome::Solved(count) if count.solutions == 371_020), "{:?}", answer.outcome);
+    assert!(run.stats().peak_bytes <= 8 << 20);
+}
+
+#[test]
+fn threads_change_neither_order_nor_nodes() {
+    for name in ["pentominoes 8x8", "soma", "pentominoes 3x4x5"] {
+        let puzzle = set(name);
+        let all = |threads| {
+            let control = Control::new();
+            let mut run = Run::new(Limits::default(), &control);
+            let mut boards = Vec::new();
+            solve_all(&puzzle, Plan { method: Method::Auto, threads }, &mut run, &mut |solution| {
+                boards.push(solution.owners().to_vec());
+                if boards.len() == 700 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            (boards, if name == "pentominoes 8x8" { run.stats().expanded } else { 0 })
+        };
+        let alone = all(1);
+        assert_eq!(alone, all(2), "{name}");
+        assert_eq!(alone, all(5), "{name}");
+    }
+}
+
+#[test]
+fn the_box_of_pentominoes_has_its_published_count() {
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    let plan = Plan { method: Method::Auto, threads: 2 };
+    let answer = count::count(&set("pentominoes 3x4x5"), Equality::Symmetry, plan, &mut run);
+    assert!(matches!(answer.outcome, Outcome::Solved(count) if count.distinct == Some(3940)), "{:?}", answer.outcome);
+}
+
+fn reason(text: &str) -> String {
+    let puzzle = text::read(text).expect("a right text").puzzle;
+    let control = Control::new();
+    match hint::hint(&puzzle, &mut Run::new(Limits::default(), &control)).outcome {
+        Outcome::Impossible(reason) => reason.to_string(),
+        other => panic!("{text} should be impossible, not {other:?}"),
+    }
+}
+
+#[test]
+fn impossible_puzzles_have_reasons() {
+    assert_eq!(reason("5 5 1\nDEFAULT\nAA"), "the pieces cover 2 cells, the board has 25");
+    assert_eq!(reason("2 3 2\nDEFAULT\nAAAA\nBB"), "piece A fits nowhere");
+}
+
+#[test]
+fn rules_decide_before_a_search() {
+    let control = Control::new();
+    let cases = [
+        // Two dominoes cannot reach a cell that stands alone.
+        ("2 4 2\nCUSTOM\nX.XX\n...X\nAA\nBB", "no piece reaches row 1 column 1"),
+        ("1 9 3\nCUSTOM\nXXX.XXXXX\nAA\nBB\nCCCC", "no pieces add up to the 3 cells of the region at row 1 column 1"),
+        // Two T tetrominoes and squares: a checkerboard.
+        (
+            "2 4 2\nDEFAULT\nAAA\n A\nBB\nBB",
+            "coloured like a checkerboard, the free cells are 4 black and 4 white, which the pieces cannot cover",
+        ),
+    ];
+    for (text, expected) in cases {
+        let puzzle = text::read(text).expect(text).puzzle;
+        let mut run = Run::new(Limits::default(), &control);
+        let Outcome::Impossible(reason) = solve::solve(&puzzle, Plan::default(), &mut run).outcome else {
+            panic!("{text}")
+        };
+        assert_eq!(reason.to_string(), expected, "{text}");
+        assert_eq!(run.stats().expanded, 0, "{text}");
+    }
+}
+
+#[test]
+fn hints_lead_to_a_solution() {
+    for name in ["iq", "iq-diamond", "iq-pyramid", "soma"] {
+        let mut puzzle = set(name);
+        let control = Control::new();
+        loop {
+            match hint::hint(&puzzle, &mut Run::new(Limits::default(), &control)).outcome {
+                Outcome::Solved(Some(hint)) => puzzle.place(hint.placement).expect("a hint fits"),
+                Outcome::Solved(None) => break,
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+        assert!(puzzle.loose().is_empty());
+    }
+}
+
+#[test]
+fn a_dead_region_is_named() {
+    // Every piece fits, every cell is reached, sizes and colours add up; but an S leaves two corners of the 2 x 3.
+    let text = "2 10 3\nCUSTOM\nXXX.XXXXXX\nXXX.......\nAA\n AA\nBB\nCCCCCC\n";
+    assert_eq!(reason(text), "no choice of the pieces left fills the 6 cells of the region at row 1 column 1");
+}
+
+#[test]
+fn challenges_have_one_solution_and_stay_the_same() {
+    for (name, placed) in [("iq", Some(4)), ("soma", None), ("iq-pyramid", Some(3)), ("iq-diamond", Some(5))] {
+        let puzzle = set(name);
+        let make = |seed| {
+            let control = Control::new();
+            let wish = Wish { placed, grade: None, seed };
+            challenge::make(&puzzle, wish, &mut Run::new(Limits::default(), &control)).expect(name)
+        };
+        let first = make(1);
+        assert_eq!(first, make(1), "{name}");
+        assert_ne!(first.puzzle, make(2).puzzle, "{name}");
+        let control = Control::new();
+        let plan = Plan { method: Method::Cover, threads: 1 };
+        let answer = count::count(&first.puzzle, Equality::Boards, plan, &mut Run::new(Limits::default(), &control));
+        assert!(matches!(answer.outcome, Outcome::Solved(count) if count.solutions == 1), "{name}");
+        assert!(placed.is_none_or(|placed| first.puzzle.placed().len() == placed));
+        assert!(first.difficulty.forced <= first.difficulty.nodes);
+    }
+}
+
+#[test]
+fn a_wished_grade_is_met() {
+    let puzzle = set("iq");
+    for grade in [Grade::Easy, Grade::Medium] {
+        let control = Control::new();
+        let wish = Wish { placed: Some(7), grade: Some(grade), seed: 3 };
+        let challenge = challenge::make(&puzzle, wish, &mut Run::new(Limits::default(), &control)).expect("many draws");
+        assert_eq!(challenge.difficulty.grade(), grade);
+    }
+}

@@ -1,0 +1,131 @@
+//! Reading and writing: bad and odd files, places of mistakes, and that what is printed is read back.
+
+use proptest::prelude::*;
+use ubin::pack::text::{self, ReadError};
+use ubin::pack::{Outcome, Plan, Puzzle, sets, solve};
+use ubin::run::{Control, Limits, Run};
+use ubin::text::Mistake;
+
+const EXPECTED: &str = include_str!("../../../testdata/pack/invalid/EXPECTED.csv");
+
+/// The exit code that a front end gives for `solve`.
+fn exit_code(text: &str) -> u8 {
+    let Ok(reading) = text::read(text) else { return 2 };
+    let control = Control::new();
+    match solve::solve(&reading.puzzle, Plan::default(), &mut Run::new(Limits::default(), &control)).outcome {
+        Outcome::Solved(_) => 0,
+        Outcome::Impossible(_) => 1,
+        Outcome::Stopped(_) => 3,
+    }
+}
+
+#[test]
+fn bad_and_odd_files_get_their_exit_codes() {
+    for line in EXPECTED.lines().skip(1) {
+        let fields: Vec<&str> = line.splitn(3, ';').collect();
+        let path = format!("{}/../../testdata/pack/invalid/{}", env!("CARGO_MANIFEST_DIR"), fields[0]);
+        let text = std::fs::read_to_string(path).expect("the file is there");
+        assert_eq!(exit_code(&text).to_string(), fields[1], "{}: {}", fields[0], fields[2]);
+    }
+}
+
+fn check(text: &str, code: &str, line: usize, column: usize) {
+    let mistake: ReadError = text::read(text).expect_err(text);
+    let place = mistake.place().map(|place| (place.line, place.column));
+    assert_eq!((mistake.code(), place), (code, Some((line, column))), "{text:?}: {mistake}");
+}
+
+#[test]
+fn every_mistake_has_its_place() {
+    check("2 2", "header", 1, 1);
+    check("2 2 1 1\nDEFAULT\nA", "header", 1, 7);
+    check("2 two 1\nDEFAULT\nA", "not-a-number", 1, 3);
+    check("2 129 1\nDEFAULT\nA", "out-of-range", 1, 3);
+    check("2 -2 1\nDEFAULT\nA", "out-of-range", 1, 3);
+    check("2 2 99999999999999999999\nDEFAULT\nA", "out-of-range", 1, 5);
+    check("2 2 1\n", "no-kind", 2, 1);
+    check("2 2 1\nROUND\nA", "unknown-kind", 2, 1);
+    check("2 2 1\nBOX\nA", "no-height", 2, 1);
+    check("2 2 1\nBOX 2 2\nA", "after-kind", 2, 7);
+    check("2 3 1\nPYRAMID\nA", "pyramid-not-square", 1, 1);
+    check("2 2 1\nCUSTOM\nXX\n", "mask-rows", 4, 1);
+    check("2 2 1\nCUSTOM\nXXX\nXX\nA", "mask-width", 3, 1);
+    check("2 2 1\nCUSTOM\nX?\nXX\nA", "mask-character", 3, 2);
+    check("2 2 1\nDEFAULT\nA*\n", "shape-character", 3, 2);
+    check("2 2 1\nDEFAULT\nA\tA\n", "tab", 3, 2);
+    check("2 2 1\nDEFAULT\nA\n AB\n", "two-letters", 4, 3);
+    check("2 2 3\nDEFAULT\nA\nB\n A\n", "letter-again", 5, 2);
+    check("2 2 1\nDEFAULT\n/\nA\n", "slash", 3, 1);
+    check("2 2 2\nBOX 2\nA\n/\nB\n", "slash", 4, 1);
+    check("2 2 2\nDEFAULT\nA\n", "piece-count", 1, 5);
+    check("1 2 1\nDEFAULT\nAA\nPLACED\n", "placed-rows", 5, 1);
+    check("1 2 1\nDEFAULT\nAA\nPLACED\nA\n", "placed-width", 5, 1);
+    check("1 2 1\nDEFAULT\nAA\nPLACED\n.B\n", "placed-unknown", 5, 2);
+    check("1 2 1\nCUSTOM\nX.\nA\nPLACED\n.A\n", "placed-off-board", 6, 2);
+    check("1 2 1\nDEFAULT\nAA\nPLACED\n.A\n", "placed-shape", 5, 2);
+    check("1 2 1\nDEFAULT\nAA\nPLACED\nAA\nAA\n", "after-placed", 6, 1);
+    assert_eq!(text::read("").unwrap_err().place(), None);
+}
+
+#[test]
+fn odd_but_right_texts_are_read() {
+    let plain = text::read("2 2 2\nDEFAULT\nAA\nBB\n").unwrap().puzzle;
+    for odd in [
+        "\u{feff}2 2 2\r\nDefault\r\nAA\r\nBB\r\n",
+        "\n  2   2\t2 \n\ndefault  \n\nAA  \n\n\nBB",
+        "2 2 2\nDEFAULT\n AA\n BB\n",
+    ] {
+        assert_eq!(text::read(odd).unwrap().puzzle, plain, "{odd:?}");
+    }
+    let two_parts = text::read("1 3 2\nDEFAULT\nA A\nB\n").unwrap();
+    assert_eq!(two_parts.warnings[0].to_string(), "piece A is in 2 parts that do not touch");
+    let tower = text::read("2 2 3\nBOX 2\nA\n/\nAA\nB\nB\n/\n\nB\nC\n").unwrap().puzzle;
+    assert_eq!(tower.pieces().iter().map(ubin::pack::Piece::size).collect::<Vec<_>>(), [3, 3, 1]);
+}
+
+#[test]
+fn ten_megabytes_are_no_trouble() {
+    let row = "A".repeat(10_000_000);
+    assert_eq!(exit_code(&format!("1 1 1\nDEFAULT\n{row}\n")), 1);
+    assert_eq!(exit_code(&format!("{row} 1 1\n")), 2);
+    assert_eq!(exit_code(&format!("2 2 1\nDEFAULT\n{}A", "\n".repeat(10_000_000))), 1);
+    assert_eq!(exit_code(&format!("2 2 1\nDEFAULT\n{}", "A\n".repeat(5_000_000))), 1);
+    assert_eq!(exit_code(&"1 1 1\nDEFAULT\nA\n/\n".repeat(600_000)), 2);
+}
+
+fn reads_back(puzzle: &Puzzle) {
+    let text = text::print(puzzle);
+    assert_eq!(text::read(&text).map(|reading| reading.puzzle).as_ref(), Ok(puzzle), "{text}");
+}
+
+#[test]
+fn what_is_printed_is_read_back() {
+    for set in &sets::SETS {
+        let mut puzzle = set.puzzle();
+        reads_back(&puzzle);
+        let control = Control::new();
+        let answer = solve::solve(&puzzle, Plan::default(), &mut Run::new(Limits::default(), &control));
+        let Outcome::Solved(solution) = answer.outcome else { panic!("{} can be solved", set.name) };
+        for piece in [1, 4] {
+            puzzle.place(solution.placement(piece)).unwrap();
+        }
+        reads_back(&puzzle);
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[ 0-9A-Zax./\\t\\r\\n]{0,80}|.{0,40}") {
+        let _ = text::read(&text);
+    }
+
+    #[test]
+    fn no_damage_makes_the_reader_panic(set in 0..sets::SETS.len(), at in 0usize..400, with in "[ 0-9A-Z./\\n]{0,3}") {
+        let mut text = sets::SETS[set].text();
+        let at = at.min(text.len());
+        text.replace_range(at..(at + 1).min(text.len()), &with);
+        if let Ok(reading) = text::read(&text) {
+            reads_back(&reading.puzzle);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Rules of the architecture that a compiler does not check.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Files below `folder` of this crate, with their text up to the tests.
+fn library(folder: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let start = root.join(folder);
+    let files = if start.is_dir() { sources(&start) } else { vec![start] };
+    files
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            let code = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+            (path.strip_prefix(&root).unwrap().to_path_buf(), code)
+        })
+        .collect()
+}
+
+#[track_caller]
+fn check(folder: &str, forbidden: &[&str], why: &str) {
+    let files = library(folder);
+    assert!(!files.is_empty());
+    for (path, code) in files {
+        for word in forbidden {
+            assert!(!code.contains(word), "{}: '{word}': {why}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_library_does_no_io_and_has_no_clock() {
+    let words =
+        ["std::fs", "std::io", "std::net", "std::env", "std::time", "std::process", "println!", "print!(", "dbg!"];
+    check("", &words, "files, sockets, screens and clocks belong to the front ends");
+}
+
+#[test]
+fn engines_know_no_puzzle() {
+    check("search", &["crate::slide", "crate::pack", "crate::report", "crate::render"], "engines know no puzzle");
+    check("search.rs", &["crate::slide", "crate::pack"], "engines know no puzzle");
+    check("cover", &["crate::slide", "crate::pack", "crate::search"], "engines know no puzzle");
+    check("cover.rs", &["crate::slide", "crate::pack"], "engines know no puzzle");
+    check("run.rs", &["crate::"], "the run is below everything");
+}
+
+#[test]
+fn the_verifier_shares_no_code_with_what_it_verifies() {
+    check("verify", &["crate::slide", "crate::pack", "crate::search", "crate::cover"], "the verifier stands alone");
+}
+
+#[test]
+fn families_do_not_know_their_front_ends_or_each_other() {
+    check("slide", &["crate::pack", "crate::report", "crate::render"], "arrows point down");
+    check("pack", &["crate::slide", "crate::report", "crate::render"], "arrows point down");
+}
+
+#[test]
+fn no_stubs_and_no_endless_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for path in sources(&root.join("crates")) {
+        let text = fs::read_to_string(&path).unwrap();
+        let stub = ["todo", "unimplemented"].iter().any(|word| text.contains(&format!("{word}!(")));
+        assert!(!stub, "{}: a stub", path.display());
+        assert!(text.lines().count() <= 700, "{}: more than one subject?", path.display());
+    }
+}
