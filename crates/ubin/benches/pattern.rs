@@ -4,12 +4,13 @@
 //! `cargo bench --bench pattern -- [--keep DIR] [--threads N] [--times N] SUITE...`, where a suite is `build`, `korf100`,
 //! `antipodes`, `korf50=ID,ID,...`, `multi=ID,ID,...` or `latency`, and the tables are those of `--tables NAME`, which
 //! may be given several times (6-6-3 unless told).
-//! `--keep` keeps tables in a directory between runs.
+//! `--keep` keeps tables in a directory between runs; `--huge` puts them into memory of 2 MiB pages, if the system gives any.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use memmap2::{Advice, MmapMut};
 use ubin::run::{Control, Limits, Run, Stats};
 use ubin::search::Outcome;
 use ubin::slide::pattern::{CATALOGUE, MultiSolver, Partition, Solver, Tables};
@@ -20,10 +21,11 @@ struct Options {
     threads: usize,
     times: usize,
     keep: Option<PathBuf>,
+    huge: bool,
 }
 
 fn main() {
-    let mut options = Options { tables: Vec::new(), threads: 1, times: 3, keep: None };
+    let mut options = Options { tables: Vec::new(), threads: 1, times: 3, keep: None, huge: false };
     let mut suites = Vec::new();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
@@ -32,6 +34,7 @@ fn main() {
             "--tables" => options.tables.push(value()),
             "--threads" => options.threads = value().parse().expect("a number of threads"),
             "--times" => options.times = value().parse().expect("a number of times"),
+            "--huge" => options.huge = true,
             "--keep" => options.keep = Some(value().into()),
             _ => suites.push(argument),
         }
@@ -99,8 +102,20 @@ impl Options {
         first.map(|(name, partition)| (name.to_string(), partition)).into_iter().collect()
     }
 
-    /// The tables, kept or built.
+    /// The tables, in the memory asked for.
     fn tables(&self, name: &str, partition: &Partition) -> Tables {
+        let tables = self.kept_tables(name, partition);
+        if !self.huge {
+            return tables;
+        }
+        let mut memory = MmapMut::map_anon(tables.image().len()).expect("enough memory");
+        memory.advise(Advice::HugePage).expect("huge pages are known here");
+        memory.copy_from_slice(tables.image());
+        Tables::open(Arc::new(memory)).expect("a copy of tables")
+    }
+
+    /// The tables, kept or built.
+    fn kept_tables(&self, name: &str, partition: &Partition) -> Tables {
         let path = self.keep.as_ref().map(|keep| keep.join(format!("{}-{name}.pdb", partition.size())));
         let kept = path.as_ref().and_then(|path| std::fs::read(path).ok());
         if let Some(tables) = kept.and_then(|image| Tables::open(Arc::new(image)).ok()) {
