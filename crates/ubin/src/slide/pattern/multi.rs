@@ -5,7 +5,9 @@
 //! `n` moves are left, the next axis has half of them, rounded up, and the other axis half, rounded down; each must be
 //! enough for what that axis needs (see `axis`). This is far more than the sum of the two needs.
 //!
-//! Iterative deepening by one. Boards of up to 4x4.
+//! Iterative deepening by one, on one thread. Boards of up to 4x4.
+
+use std::sync::Arc;
 
 use super::axis::Axis;
 use super::typed::{Kinds, Typed};
@@ -18,9 +20,28 @@ use crate::slide::{Board, Dir, Size};
 #[derive(Debug)]
 pub struct MultiSolver {
     goal: Board,
-    /// Up-and-down, left-and-right.
-    axes: [Axis; 2],
-    typed: [Vec<Typed>; 2],
+    /// Up-and-down, left-and-right. On a square board with the blank's home on the diagonal they are the same.
+    needs: [Arc<Needs>; 2],
+}
+
+/// What is known of the moves that one axis needs.
+#[derive(Debug)]
+struct Needs {
+    axis: Axis,
+    typed: [Typed; TYPED],
+}
+
+impl Needs {
+    fn new(rows: usize, cols: usize, blank: usize) -> Needs {
+        // Four rows are seen as three kinds in three ways; fewer rows are seen as they are.
+        let kinds: [&[usize]; TYPED] = match rows {
+            4 => [&[0, 1, 2, 2], &[0, 2, 2, 1], &[2, 2, 0, 1]],
+            3 => [&[0, 1, 2]; TYPED],
+            _ => [&[0, 1]; TYPED],
+        };
+        let typed = kinds.map(|kinds| Typed::new(rows, cols, blank, kinds));
+        Needs { axis: Axis::new(rows, cols, blank), typed }
+    }
 }
 
 /// A board in the middle of a search.
@@ -31,6 +52,7 @@ struct Node {
     blank: u8,
     /// By axis: the state.
     states: [u16; 2],
+    /// By axis and typed table: the board as it sees it, columns as rows for the second axis.
     kinds: [[Kinds; TYPED]; 2],
 }
 
@@ -57,19 +79,13 @@ impl MultiSolver {
             return None;
         }
         let blank = goal.blank();
-        let rows = Axis::new(size.rows(), size.cols(), size.row(blank));
-        let cols = Axis::new(size.cols(), size.rows(), size.col(blank));
-        let typed = |rows: usize, cols: usize, blank: usize| {
-            let kinds: [&[usize]; TYPED] = match rows {
-                4 => [&[0, 1, 2, 2], &[0, 2, 2, 1], &[2, 2, 0, 1]],
-                3 => [&[0, 1, 2]; TYPED],
-                _ => [&[0, 1]; TYPED],
-            };
-            kinds.map(|kinds| Typed::new(rows, cols, blank, kinds)).into_iter().collect()
+        let upright = Arc::new(Needs::new(size.rows(), size.cols(), size.row(blank)));
+        let turned = if (size.rows(), size.row(blank)) == (size.cols(), size.col(blank)) {
+            Arc::clone(&upright)
+        } else {
+            Arc::new(Needs::new(size.cols(), size.rows(), size.col(blank)))
         };
-        let typed =
-            [typed(size.rows(), size.cols(), size.row(blank)), typed(size.cols(), size.rows(), size.col(blank))];
-        Some(MultiSolver { goal: goal.clone(), axes: [rows, cols], typed })
+        Some(MultiSolver { goal: goal.clone(), needs: [upright, turned] })
     }
 
     /// A lower bound of the moves of a board; `None` when no moves lead to the goal.
@@ -110,16 +126,18 @@ impl MultiSolver {
         let (homes, blank) = homes(&self.goal, board)?;
         let size = self.size();
         let cells = || (0..homes.len()).filter(|&cell| cell != blank).map(|cell| (cell, usize::from(homes[cell])));
-        let rows = self.axes[0].state(cells().map(|(cell, home)| (size.row(cell), size.row(home))), size.row(blank));
-        let cols = self.axes[1].state(cells().map(|(cell, home)| (size.col(cell), size.col(home))), size.col(blank));
+        let rows =
+            self.needs[0].axis.state(cells().map(|(cell, home)| (size.row(cell), size.row(home))), size.row(blank));
+        let cols =
+            self.needs[1].axis.state(cells().map(|(cell, home)| (size.col(cell), size.col(home))), size.col(blank));
         let mut tiles = [0; 16];
         tiles[..homes.len()].copy_from_slice(&homes);
         let across = |cell: usize| size.col(cell) * size.rows() + size.row(cell);
         let kinds = [
-            std::array::from_fn(|i| self.typed[0][i].see(homes.iter().map(|&home| size.row(home.into())), blank)),
+            std::array::from_fn(|i| self.needs[0].typed[i].see(homes.iter().map(|&home| size.row(home.into())), blank)),
             std::array::from_fn(|i| {
                 let cells = (0..homes.len()).map(|i| i % size.rows() * size.cols() + i / size.rows());
-                self.typed[1][i].see(cells.map(|cell| size.col(homes[cell].into())), across(blank))
+                self.needs[1].typed[i].see(cells.map(|cell| size.col(homes[cell].into())), across(blank))
             }),
         ];
         Some(Node { tiles, blank: blank as u8, states: [rows, cols], kinds })
@@ -129,8 +147,8 @@ impl MultiSolver {
     #[inline]
     fn need(&self, node: &Node, next: usize) -> u32 {
         let [own, other] = [next, 1 - next].map(|axis| {
-            let typed = self.typed[axis].iter().zip(&node.kinds[axis]).map(|(typed, kinds)| typed.cost(kinds));
-            typed.fold(self.axes[axis].moves(node.states[axis]), u32::max)
+            let typed = self.needs[axis].typed.iter().zip(&node.kinds[axis]).map(|(typed, kinds)| typed.cost(kinds));
+            typed.fold(self.needs[axis].axis.moves(node.states[axis]), u32::max)
         });
         (2 * own).saturating_sub(1).max(2 * other)
     }
@@ -139,9 +157,9 @@ impl MultiSolver {
     #[inline]
     fn needs_more(&self, node: &Node, next: usize, left: u32) -> bool {
         let share = |axis: usize| if axis == next { left.div_ceil(2) } else { left / 2 };
-        let walks = |axis: usize| self.axes[axis].moves(node.states[axis]) > share(axis);
+        let walks = |axis: usize| self.needs[axis].axis.moves(node.states[axis]) > share(axis);
         let types = |axis: usize| {
-            let mut looks = self.typed[axis].iter().zip(&node.kinds[axis]);
+            let mut looks = self.needs[axis].typed.iter().zip(&node.kinds[axis]);
             looks.any(|(typed, kinds)| typed.cost(kinds) > share(axis))
         };
         walks(0) || walks(1) || types(1 - next) || types(next)
@@ -155,8 +173,8 @@ impl MultiSolver {
         let home = usize::from(node.tiles[to]);
         let across = size.col(to) * size.rows() + size.row(to);
         for i in 0..TYPED {
-            node.kinds[0][i] = self.typed[0][i].moved(node.kinds[0][i], to, size.row(home));
-            node.kinds[1][i] = self.typed[1][i].moved(node.kinds[1][i], across, size.col(home));
+            node.kinds[0][i] = self.needs[0].typed[i].moved(node.kinds[0][i], to, size.row(home));
+            node.kinds[1][i] = self.needs[1].typed[i].moved(node.kinds[1][i], across, size.col(home));
         }
         let (axis, way) = match dir {
             Dir::Up => (0, 0),
@@ -165,7 +183,7 @@ impl MultiSolver {
             Dir::Right => (1, 1),
         };
         let home = if axis == 0 { size.row(home) } else { size.col(home) };
-        node.states[axis] = self.axes[axis].step(node.states[axis], way, home);
+        node.states[axis] = self.needs[axis].axis.step(node.states[axis], way, home);
         node.tiles.swap(to, node.blank.into());
         node.blank = to as u8;
         Some(())

@@ -15,7 +15,7 @@ use crate::run::{Limits, Run, Stats, Stop};
 use crate::slide::Dir;
 
 /// Subtrees that a thread searches in turn.
-const LANES: usize = 8;
+const LANES: usize = 4;
 
 /// A round with fewer nodes than this stays on one thread: starting another takes as long.
 const NODES_FOR_THREADS: u64 = 20_000;

@@ -102,27 +102,28 @@ impl Tables {
     /// # Errors
     /// When a pattern is too large, or the run stops.
     pub fn build(partition: &Partition, threads: usize, run: &mut Run) -> Result<Tables, BuildError> {
-        let partition = &partition.upright();
-        let (layouts, starts, length) = plan(partition)?;
-        run.hold((length + own_bytes(&layouts)) as u64)?;
-        let mut image = vec![0; length];
-        let header = header(partition);
-        image[..header.len()].copy_from_slice(&header);
-        let mut done = vec![false; starts.len()];
-        for first in 0..starts.len() {
-            // Patterns of as many tiles share their moves, so they are filled one after the other.
-            let moves = (!done[first]).then(|| Moves::new(&layouts[first]));
-            for pattern in (first..starts.len()).filter(|&pattern| layouts[pattern].tiles() == layouts[first].tiles()) {
-                let Some(moves) = &moves else { break };
-                let table = &mut image[starts[pattern]..starts[pattern] + layouts[pattern].bytes()];
-                let goal = State { cells: partition.patterns()[pattern].clone(), blank: partition.blank() };
-                moves.fill(&goal, table, threads.max(1), run)?;
-                done[pattern] = true;
-            }
-        }
-        let sum = checksum(&image[..length - SUM]);
-        image[length - SUM..].copy_from_slice(&sum);
-        Ok(Tables { partition: partition.clone(), layouts, starts, image: Arc::new(image) })
+        let plan = plan(&partition.upright())?;
+        run.hold((plan.length + plan.own_bytes()) as u64)?;
+        let memory = vec![0; plan.length];
+        fill(&partition.upright(), plan, memory, threads, run)
+    }
+
+    /// As [`Tables::build`], into memory that the caller gives: [`Tables::bytes`] of it, in huge pages, say, which a
+    /// front end can ask the system for and which halve the time of a search in 7-8 tables.
+    ///
+    /// # Errors
+    /// When a pattern is too large, or the run stops.
+    ///
+    /// # Panics
+    /// When the memory has another length.
+    pub fn build_in<M>(partition: &Partition, memory: M, threads: usize, run: &mut Run) -> Result<Tables, BuildError>
+    where
+        M: AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static,
+    {
+        let plan = plan(&partition.upright())?;
+        assert_eq!(memory.as_ref().len(), plan.length, "the memory is as long as the image");
+        run.hold(plan.own_bytes() as u64)?;
+        fill(&partition.upright(), plan, memory, threads, run)
     }
 
     /// The tables in an image that [`Tables::image`] once gave.
@@ -135,7 +136,7 @@ impl Tables {
         if partition.upright() != partition {
             return Err(ImageError::Header);
         }
-        let (layouts, starts, expected) = plan(&partition).map_err(|_| ImageError::Header)?;
+        let Plan { layouts, starts, length: expected } = plan(&partition).map_err(|_| ImageError::Header)?;
         if bytes.len() != expected {
             return Err(ImageError::Length { expected, found: bytes.len() });
         }
@@ -163,14 +164,14 @@ impl Tables {
     /// It counts the placements one by one, which takes some milliseconds for patterns of many tiles.
     #[must_use]
     pub fn states(partition: &Partition) -> Option<u64> {
-        let (layouts, ..) = plan(partition).ok()?;
+        let layouts = plan(&partition.upright()).ok()?.layouts;
         Some(layouts.iter().map(|layout| layout.blocks() as u64 * layout.orders() as u64).sum())
     }
 
     /// How many bytes an image of this partition has, or `None` when it is too large to build.
     #[must_use]
     pub fn bytes(partition: &Partition) -> Option<u64> {
-        plan(partition).ok().map(|(_, _, length)| length as u64)
+        plan(&partition.upright()).ok().map(|plan| plan.length as u64)
     }
 
     /// A lower bound of [`Tables::bytes`] that is known at once: as if no placement left more than one region.
@@ -224,29 +225,71 @@ impl Tables {
     }
 }
 
-/// The layouts of a partition's patterns, where their tables begin in the image, and how long it is.
-#[allow(clippy::type_complexity)]
-fn plan(partition: &Partition) -> Result<(Vec<Arc<Layout>>, Vec<usize>, usize), BuildError> {
+/// Where everything stands in an image.
+struct Plan {
+    /// By pattern.
+    layouts: Vec<Arc<Layout>>,
+    /// By pattern: where its table begins.
+    starts: Vec<usize>,
+    length: usize,
+}
+
+impl Plan {
+    /// Bytes of the layouts themselves.
+    fn own_bytes(&self) -> usize {
+        let layouts = &self.layouts;
+        let first_of_its_size = |i: &usize| layouts[..*i].iter().all(|layout| layout.tiles() != layouts[*i].tiles());
+        (0..layouts.len()).filter(first_of_its_size).map(|i| layouts[i].own_bytes()).sum()
+    }
+}
+
+fn plan(partition: &Partition) -> Result<Plan, BuildError> {
     let size = partition.size();
-    let mut layouts: Vec<Arc<Layout>> = Vec::new();
-    let mut starts = Vec::new();
-    let mut length = header(partition).len();
+    let mut plan = Plan { layouts: Vec::new(), starts: Vec::new(), length: header(partition).len() };
     for pattern in partition.patterns() {
         let tiles = pattern.len();
-        let layout = match layouts.iter().find(|layout| layout.tiles() == tiles) {
+        let layout = match plan.layouts.iter().find(|layout| layout.tiles() == tiles) {
             Some(layout) => Arc::clone(layout),
             None => Arc::new(Layout::new(size, tiles).ok_or(BuildError::TooLarge { tiles, size })?),
         };
-        starts.push(length);
-        length += layout.bytes();
-        layouts.push(layout);
+        plan.starts.push(plan.length);
+        plan.length += layout.bytes();
+        plan.layouts.push(layout);
     }
-    Ok((layouts, starts, length + SUM))
+    plan.length += SUM;
+    Ok(plan)
 }
 
-fn own_bytes(layouts: &[Arc<Layout>]) -> usize {
-    let first_of_its_size = |i: &usize| layouts[..*i].iter().all(|layout| layout.tiles() != layouts[*i].tiles());
-    (0..layouts.len()).filter(first_of_its_size).map(|i| layouts[i].own_bytes()).sum()
+/// Fills memory of the planned length.
+fn fill<M>(
+    partition: &Partition,
+    plan: Plan,
+    mut memory: M,
+    threads: usize,
+    run: &mut Run,
+) -> Result<Tables, BuildError>
+where
+    M: AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static,
+{
+    let Plan { layouts, starts, length } = plan;
+    let image = memory.as_mut();
+    let header = header(partition);
+    image[..header.len()].copy_from_slice(&header);
+    let mut done = vec![false; starts.len()];
+    for first in 0..starts.len() {
+        // Patterns of as many tiles share their moves, so they are filled one after the other.
+        let moves = (!done[first]).then(|| Moves::new(&layouts[first]));
+        for pattern in (first..starts.len()).filter(|&pattern| layouts[pattern].tiles() == layouts[first].tiles()) {
+            let Some(moves) = &moves else { break };
+            let table = &mut image[starts[pattern]..starts[pattern] + layouts[pattern].bytes()];
+            let goal = State { cells: partition.patterns()[pattern].clone(), blank: partition.blank() };
+            moves.fill(&goal, table, threads.max(1), run)?;
+            done[pattern] = true;
+        }
+    }
+    let sum = checksum(&image[..length - SUM]);
+    image[length - SUM..].copy_from_slice(&sum);
+    Ok(Tables { partition: partition.clone(), layouts, starts, image: Arc::new(memory) })
 }
 
 fn header(partition: &Partition) -> Vec<u8> {
