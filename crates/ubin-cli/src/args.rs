@@ -11,7 +11,7 @@ use ubin::report::slide::Notation;
 use ubin::run::Limits;
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::solve::{Method, Options, PROVEN_CELLS};
+use ubin::slide::solve::{Method, Metric, Options, PROVEN_CELLS};
 
 use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
@@ -53,6 +53,7 @@ pub(crate) enum Verb {
   ubin solve \"7 2 4/5 0 6/8 3 1\" --goal blank-first --method astar --heuristic manhattan
   ubin solve board.txt --method branch-and-bound --variant drop-seen
   ubin solve board.txt --steps
+  ubin solve \"8 6 7/2 5 4/3 - 1\" --metric multi
   ubin solve boards.txt --batch
   ubin solve iq-pyramid
   ubin solve pentominoes 3x20 --all
@@ -255,6 +256,7 @@ impl MethodArgs {
             weight: self.weight.unwrap_or(default.weight),
             width: self.width.map_or(default.width, |width| width as usize),
             prove: self.prove,
+            metric: Metric::Single,
         })
     }
 
@@ -297,9 +299,9 @@ pub(crate) struct SolveArgs {
     /// Write moves as where the blank goes (default), or where the tile goes
     #[arg(long, value_name = "NAME", value_enum)]
     pub(crate) notation: Option<NotationName>,
-    /// What counts as one move: one tile one cell
+    /// What counts as one move: one tile one cell (default), or a whole line that slides
     #[arg(long, value_name = "NAME", value_enum)]
-    pub(crate) metric: Option<Metric>,
+    pub(crate) metric: Option<MetricName>,
     /// Every solution of a packing puzzle, as it is found
     #[arg(long)]
     pub(crate) all: bool,
@@ -311,6 +313,15 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn notation(&self) -> Notation {
         self.notation.map_or(Notation::Blank, Notation::from)
+    }
+
+    /// The options of a sliding search.
+    pub(crate) fn options(&self) -> Result<Options, Fault> {
+        let metric = match self.metric {
+            Some(MetricName::Multi) => Metric::Multi,
+            Some(MetricName::Single) | None => Metric::Single,
+        };
+        Ok(Options { metric, ..self.method.options()? })
     }
 
     /// Refuses the options of the other family.
@@ -496,8 +507,9 @@ impl From<NotationName> for Notation {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Metric {
+pub(crate) enum MetricName {
     Single,
+    Multi,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -8,7 +8,7 @@ use ubin::render::text::{counted, grouped, milliseconds};
 use ubin::run::{Limits, Run};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::solve::{Method, Options, solve};
+use ubin::slide::solve::{Method, Metric, Options, solve};
 use ubin::slide::{Goal, Puzzle, Shelf, text};
 
 use crate::args::Common;
@@ -20,7 +20,15 @@ use crate::watch::{self, Watch};
 type Job = (&'static str, &'static str, Goal, Options);
 
 const fn by(method: Method, heuristic: Option<HeuristicName>) -> Options {
-    Options { method, heuristic, variant: Variant::Exact, weight: 1500, width: 1000, prove: false }
+    Options {
+        method,
+        heuristic,
+        variant: Variant::Exact,
+        weight: 1500,
+        width: 1000,
+        prove: false,
+        metric: Metric::Single,
+    }
 }
 
 const EIGHT: &str = "7 2 4/5 0 6/8 3 1";

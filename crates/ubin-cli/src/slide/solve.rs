@@ -8,7 +8,7 @@ use ubin::run::Run;
 use ubin::slide::solve::{Solution, Status, solve};
 use ubin::slide::{Puzzle, Shelf};
 
-use crate::args::{Common, MethodArgs, SolveArgs};
+use crate::args::{Common, SolveArgs};
 use crate::batch;
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Answer};
@@ -18,7 +18,7 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
     output::check_extension(common, &["txt", "json"])?;
     args.only_for_slide()?;
     let shelf = common.shelf(common.threads());
-    let (solution, time_ms) = solved(common, &args.method, &shelf, puzzle)?;
+    let (solution, time_ms) = solved(common, args, &shelf, puzzle)?;
     let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
     let text = people(args, puzzle, &solution, &report);
     output::show(common, &Answer::new(text, &report))?;
@@ -26,16 +26,10 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
 }
 
 /// Solves under the limits of the command line; the time in milliseconds.
-pub(crate) fn solved(
-    common: &Common,
-    method: &MethodArgs,
-    shelf: &Shelf,
-    puzzle: &Puzzle,
-) -> Result<(Solution, f64), Fault> {
-    let watch = Watch::start(common, method.time_limit(common, puzzle.size())?);
+fn solved(common: &Common, args: &SolveArgs, shelf: &Shelf, puzzle: &Puzzle) -> Result<(Solution, f64), Fault> {
+    let watch = Watch::start(common, args.method.time_limit(common, puzzle.size())?);
     let mut run = Run::new(common.limits(), watch.control());
-    let solution =
-        solve(puzzle, &method.options()?, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let solution = solve(puzzle, &args.options()?, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
     Ok((solution, watch.milliseconds()))
 }
 
@@ -71,7 +65,7 @@ fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve
 /// One sentence: what was found, and what is proven.
 pub(crate) fn headline(solution: &Solution) -> String {
     let least = solution.lower_bound;
-    let moves = solution.moves.as_ref().map(|moves| moves.len() as u64);
+    let moves = solution.length().map(|length| length as u64);
     match (solution.status, moves) {
         (Status::Optimal, Some(0)) => "The board is solved.".into(),
         (Status::Optimal, Some(moves)) => format!("{}, proven shortest:", counted(moves, "move")),
@@ -102,11 +96,11 @@ pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
     if args.steps {
         return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
     }
-    args.method.options()?;
+    args.options()?;
     // The batch is spread over the threads: every board is searched on one.
     let shelf = common.shelf(1);
     batch::run(common, &args.puzzle, |common, puzzle| {
-        let (solution, time_ms) = solved(common, &args.method, &shelf, puzzle).map_err(|fault| fault.to_string())?;
+        let (solution, time_ms) = solved(common, args, &shelf, puzzle).map_err(|fault| fault.to_string())?;
         let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
         Ok((output::json(&report), solution.status.into()))
     })

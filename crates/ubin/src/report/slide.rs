@@ -112,7 +112,7 @@ pub struct Solve {
     pub check: Check,
     /// `optimal`, `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
-    /// `single`.
+    /// `single` or `multi`.
     pub metric: &'static str,
     /// Moves of the best solution found.
     pub length: Option<usize>,
@@ -136,8 +136,8 @@ impl Solve {
         Solve {
             check: Check::of(puzzle),
             status: status(solution.status),
-            metric: "single",
-            length: solution.moves.as_ref().map(Vec::len),
+            metric: solution.metric.name(),
+            length: solution.length(),
             lower_bound: (solution.status != Status::Unsolvable).then_some(solution.lower_bound),
             moves: solution.moves.as_ref().map(|moves| notation.letters(moves)),
             method: solution.method.name(),

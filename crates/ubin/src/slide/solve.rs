@@ -11,7 +11,7 @@ use super::heuristic::{
     Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
 };
 use super::parity::Parity;
-use super::pattern::Solver;
+use super::pattern::{MultiSolver, PatternBound, Solver};
 use super::quick;
 use super::shelf::Shelf;
 use crate::run::{Run, Stats, Stop};
@@ -100,6 +100,42 @@ impl Method {
     }
 }
 
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// One tile one cell.
+    #[default]
+    Single,
+    /// A whole line that slides: steps of the blank in one direction count once.
+    Multi,
+}
+
+impl Metric {
+    /// As the command line spells it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Metric::Single => "single",
+            Metric::Multi => "multi",
+        }
+    }
+
+    /// How many moves these steps of the blank are.
+    ///
+    /// ```
+    /// use ubin::slide::{Dir, solve::Metric};
+    /// let steps = [Dir::Up, Dir::Up, Dir::Left];
+    /// assert_eq!((Metric::Single.length(&steps), Metric::Multi.length(&steps)), (3, 2));
+    /// ```
+    #[must_use]
+    pub fn length(self, steps: &[Dir]) -> usize {
+        match self {
+            Metric::Single => steps.len(),
+            Metric::Multi => steps.chunk_by(|a, b| a == b).count(),
+        }
+    }
+}
+
 /// How to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -115,6 +151,8 @@ pub struct Options {
     pub width: usize,
     /// `auto` accepts only a proven shortest solution, on boards of any size.
     pub prove: bool,
+    /// What counts as one move.
+    pub metric: Metric,
 }
 
 impl Default for Options {
@@ -126,6 +164,7 @@ impl Default for Options {
             weight: 1500,
             width: 1000,
             prove: false,
+            metric: Metric::Single,
         }
     }
 }
@@ -147,6 +186,12 @@ pub enum OptionError {
     /// A heuristic for a method that uses none.
     #[error("{0} uses no heuristic")]
     NoHeuristic(&'static str),
+    /// A method or heuristic that counts single tiles.
+    #[error("only auto and ida count lines that slide as one move, by a heuristic of their own")]
+    Multi,
+    /// A board too large for that.
+    #[error("lines that slide are counted on boards of up to 4 rows and columns, not on {0}")]
+    MultiSize(Size),
     /// A board too large for walking distance.
     #[error(transparent)]
     Walking(#[from] WalkingError),
@@ -175,8 +220,10 @@ pub struct Solution {
     pub status: Status,
     /// The best moves found; they were replayed.
     pub moves: Option<Vec<Dir>>,
-    /// No solution is shorter.
+    /// No solution is shorter, in the metric that was asked for.
     pub lower_bound: u32,
+    /// What counts as one move.
+    pub metric: Metric,
     /// The method that gave the answer, never `auto`.
     pub method: Method,
     /// The heuristic it used.
@@ -207,6 +254,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
     check(options)?;
     let solution = if Parity::is_solvable(puzzle) {
         match options.method {
+            _ if options.metric == Metric::Multi => multi(puzzle, run)?,
             Method::Auto => auto(puzzle, options, shelf, run)?,
             Method::Quick => Solution::quick(puzzle),
             _ => by_method(puzzle, options, shelf, run)?,
@@ -218,9 +266,31 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
         let (board, goal) = (puzzle.board(), puzzle.goal());
         let replayed = verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
         replayed.expect("every engine's path leads to the goal");
-        run.improve(moves.len() as u64);
+        run.improve(solution.metric.length(moves) as u64);
     }
     Ok(Solution { stats: run.stats(), ..solution })
+}
+
+impl Solution {
+    /// The length of the best solution found, in the metric that was asked for.
+    #[must_use]
+    pub fn length(&self) -> Option<usize> {
+        self.moves.as_ref().map(|moves| self.metric.length(moves))
+    }
+}
+
+/// Shortest in lines that slide.
+fn multi(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let solver = MultiSolver::new(puzzle.goal()).ok_or(OptionError::MultiSize(puzzle.size()))?;
+    let answer = solver.solve(puzzle.board(), run);
+    let lower_bound = answer.lower_bound;
+    let (status, moves) = match answer.outcome {
+        Outcome::Solved(moves) => (Status::Optimal, Some(moves)),
+        Outcome::Stopped(stop) => (Status::Stopped(stop), quick::solve(puzzle)),
+        Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
+    };
+    let (method, stats) = (Method::Ida, Stats::default());
+    Ok(Solution { status, moves, lower_bound, metric: Metric::Multi, method, heuristic: None, stats })
 }
 
 fn check(options: &Options) -> Result<(), OptionError> {
@@ -234,6 +304,10 @@ fn check(options: &Options) -> Result<(), OptionError> {
     let program = program(options);
     if variant != Variant::Exact && program.is_none() {
         return Err(OptionError::Variant);
+    }
+    let plain = heuristic.is_none() && matches!(method, Method::Auto | Method::Ida);
+    if options.metric == Metric::Multi && !plain {
+        return Err(OptionError::Multi);
     }
     let proves = program.map_or(method == Method::Auto || method.is_exact(), |program| program.proves);
     if options.prove && !proves {
@@ -256,6 +330,7 @@ impl Solution {
             status: Status::Unsolvable,
             moves: None,
             lower_bound: 0,
+            metric: options.metric,
             method: options.method,
             heuristic: None,
             stats: Stats::default(),
@@ -271,6 +346,7 @@ impl Solution {
             status,
             moves: Some(moves),
             lower_bound,
+            metric: Metric::Single,
             method: Method::Quick,
             heuristic: None,
             stats: Stats::default(),
@@ -292,7 +368,8 @@ impl Solution {
             Outcome::Stopped(stop) => (Status::Stopped(stop), None),
             Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
         };
-        Solution { status, moves, lower_bound, method, heuristic, stats: Stats::default() }
+        let (metric, stats) = (Metric::Single, Stats::default());
+        Solution { status, moves, lower_bound, metric, method, heuristic, stats }
     }
 }
 
@@ -491,7 +568,10 @@ fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Outpu
         Bounds::Manhattan(manhattan) => job.run::<G, _>(puzzle, manhattan),
         Bounds::LinearConflict(conflict) => job.run::<G, _>(puzzle, conflict),
         Bounds::WalkingDistance(walking) => job.run::<G, _>(puzzle, walking),
-        Bounds::Pattern(solver) => job.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver)),
+        Bounds::Pattern(solver) => match PatternBound::new(&solver) {
+            Some(bound) => job.run::<G, _>(puzzle, bound),
+            None => job.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver.clone())),
+        },
     }
 }
 

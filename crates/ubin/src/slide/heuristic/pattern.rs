@@ -1,4 +1,4 @@
-//! Pattern databases as a heuristic for the engines that are not tuned to them.
+//! Pattern databases of many small patterns as a heuristic for the engines that are not tuned to them.
 
 use std::sync::Arc;
 
@@ -9,8 +9,9 @@ use crate::slide::pattern::Solver;
 
 /// The bound of pattern tables, looked up anew for every board.
 ///
-/// A lookup walks down the tables and takes microseconds. The tuned search of [`Solver`] keeps it up to date instead;
-/// A* and its kin spend their time on memory, so they afford it.
+/// A lookup walks down the tables, which takes some ten microseconds. Where there are few patterns,
+/// [`PatternBound`](crate::slide::pattern::PatternBound) keeps the bound up to date instead; this is for large boards,
+/// whose many patterns would make its memo too large.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     size: Size,
