@@ -11,6 +11,8 @@ use std::sync::Arc;
 use ubin::slide::pattern::{ImageError, Partition, Tables};
 use ubin::slide::shelf::Keeper;
 
+use crate::output;
+
 mod map;
 
 /// The ending of a table's file.
@@ -59,7 +61,7 @@ impl Cache {
     /// Writes tables beside their place and renames them.
     pub(crate) fn save(&self, tables: &Tables) -> io::Result<PathBuf> {
         fs::create_dir_all(&self.folder)?;
-        let mut file = tempfile::Builder::new().prefix(".ubin-").tempfile_in(&self.folder)?;
+        let mut file = output::beside(&self.folder)?;
         file.write_all(tables.image())?;
         let path = self.path(tables.partition());
         file.persist(&path).map_err(|error| error.error)?;

@@ -26,6 +26,10 @@ impl Source {
     /// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the
     /// text itself.
     pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<Source, Fault> {
+        if argument.starts_with("--") {
+            let message = format!("there is no option '{argument}': --help lists them");
+            return Err(Fault::Plain(message));
+        }
         if let Some(board) = board {
             let name = format!("{argument} {board}");
             return Source::of_set(&name).ok_or_else(|| {

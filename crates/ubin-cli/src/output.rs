@@ -91,25 +91,21 @@ pub(crate) fn written(outcome: io::Result<()>) -> Result<(), Fault> {
 pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), Fault> {
     let fault = |error: io::Error| Fault::Plain(format!("cannot write '{}': {error}", path.display()));
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".ubin-").tempfile_in(folder).map_err(fault)?;
+    let mut file = beside(folder).map_err(fault)?;
     let end = if contents.ends_with('\n') { "" } else { "\n" };
     file.write_all(contents.as_bytes()).and_then(|()| file.write_all(end.as_bytes())).map_err(fault)?;
-    readable(file.as_file()).map_err(fault)?;
     file.persist(path).map_err(|error| fault(error.error))?;
     note(common, &format!("wrote {}", path.display()));
     Ok(())
 }
 
-/// Temporary files are private; a result has the rights of any new file.
-#[cfg(unix)]
-fn readable(file: &std::fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable(_: &std::fs::File) -> io::Result<()> {
-    Ok(())
+/// A temporary file in a folder, with the rights that any new file gets there.
+pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".ubin-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// A remark on standard error, unless it should be quiet.

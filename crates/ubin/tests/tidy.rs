@@ -81,7 +81,24 @@ fn no_stubs_and_no_endless_files() {
     for path in sources(&root.join("crates")) {
         let text = fs::read_to_string(&path).unwrap();
         let stub = ["todo", "unimplemented"].iter().any(|word| text.contains(&format!("{word}!(")));
-        assert!(!stub, "{}: a stub", path.display());
+        let note = ["PLACE", "FIX"].iter().zip(["HOLDER", "ME"]).any(|(a, b)| text.contains(&format!("{a}{b}")));
+        assert!(!stub && !note, "{}: unfinished", path.display());
         assert!(text.lines().count() <= 700, "{}: more than one subject?", path.display());
     }
+}
+
+/// Links of the documents to other files of the project.
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut checked = 0;
+    for document in ["README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "CONTRIBUTING.md", "docs/packing.md"] {
+        let text = fs::read_to_string(root.join(document)).unwrap();
+        let folder = root.join(document).parent().unwrap().to_path_buf();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            assert!(link.contains("://") || folder.join(link).exists(), "{document}: {link}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 6);
 }

@@ -18,8 +18,8 @@ pub enum ReadError {
     Empty,
     #[error("'{field}' is not a tile: expected a number, or one of 0 - _ . x # for the blank")]
     Word { field: String, at: Place },
-    #[error("this row has {found} fields: expected {expected}, as in the first row")]
-    Ragged { found: usize, expected: usize, at: Place },
+    #[error("this row has {found} fields: expected {expected}, as {}", if *header { "the header says" } else { "in the first row" })]
+    Ragged { found: usize, expected: usize, header: bool, at: Place },
     #[error(
         "{found} fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or --size RxC"
     )]
@@ -164,7 +164,8 @@ fn is_blank(field: &str) -> bool {
 
 /// The board's size, and its fields row by row.
 fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size, Vec<Field<'t>>), ReadError> {
-    if let Some(side) = header(&rows) {
+    let header = header(&rows);
+    if let Some(side) = header {
         rows.remove(0);
         if rows.len() != side {
             return Err(ReadError::Rows { found: rows.len(), expected: side, at: end(&rows) });
@@ -185,10 +186,15 @@ fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size,
         }
         return Ok((size, rows.remove(0)));
     }
-    let (found_rows, cols) = (rows.len(), first.len());
+    let (found_rows, cols) = (rows.len(), header.unwrap_or(first.len()));
     if let Some(row) = rows.iter().find(|row| row.len() != cols) {
         let at = span(if row.len() > cols { &row[cols..] } else { row });
-        return Err(word_first(row).unwrap_or(ReadError::Ragged { found: row.len(), expected: cols, at }));
+        return Err(word_first(row).unwrap_or(ReadError::Ragged {
+            found: row.len(),
+            expected: cols,
+            header: header.is_some(),
+            at,
+        }));
     }
     let at = span(first);
     let found = Size::new(found_rows, cols);
@@ -200,11 +206,11 @@ fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size,
     }
 }
 
-/// The side that a size header names: a number alone above a row of that many fields.
+/// The side that a size header names: a number alone above rows of several fields.
 fn header(rows: &[Vec<Field<'_>>]) -> Option<usize> {
     let [first, second, ..] = rows else { return None };
     let [(_, number)] = first.as_slice() else { return None };
-    number.parse().ok().filter(|&side| side == second.len() && side >= Size::LEAST)
+    number.parse().ok().filter(|side| second.len() > 1 && (Size::LEAST..=Size::MOST).contains(side))
 }
 
 /// A word in a row explains a wrong number of fields better than the number does.
@@ -331,6 +337,7 @@ mod tests {
             "1 2 3\n4 5 6\n7 -8 0",
             "3:3: '-8' is not a tile: expected a number, or one of 0 - _ . x # for the blank",
         );
+        check("3\n1 2\n3 4 5\n6 7 0", "2:1: this row has 2 fields: expected 3, as the header says");
         check("4\n1 2 3 4\n5 6 7 8\n9 10 11 0", "4:1: expected 4 rows: the board has 3");
         check(
             "1 2 3 4 5 0",
