@@ -9,6 +9,9 @@ use super::puzzle::{Placement, Puzzle, Solution};
 use crate::cover::Problem;
 use crate::run::{Run, Stop};
 
+/// Cells tried between two looks at the account; no piece has more.
+const WORK: usize = 1 << 22;
+
 /// One placement of a loose piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
@@ -43,27 +46,42 @@ impl Model {
         }
         let mut model = Model { free, loose: puzzle.loose(), options: Vec::new(), cells: Vec::new() };
         let anchors = puzzle.board().cells();
-        let mut held = 0;
+        let (mut held, mut work) = (0, 0);
         for piece in 0..model.loose.len() {
             let shape = &puzzle.pieces()[model.loose[piece]];
             if shape.size() > model.free.len() {
                 continue;
             }
             for orientation in shape.orientations(puzzle.board().lattice(), puzzle.flips()) {
-                if let Some(stop) = run.control().stopped() {
-                    return Err(stop);
-                }
                 for at in 0..model.free.len() {
                     let anchor = anchors[model.free[at] as usize];
                     let at = |&offset: &Cell| puzzle.board().number_of(anchor.plus(offset)).and_then(|n| number[n]);
                     model.add(piece as u32, orientation.iter().map(at));
+                    // Large pieces on large boards take long: the account is kept a little at a time.
+                    work += orientation.len();
+                    if work >= WORK {
+                        work = 0;
+                        held = model.account(held, run)?;
+                    }
                 }
-                let bytes = model.bytes();
-                run.hold(bytes - held)?;
-                held = bytes;
+                held = model.account(held, run)?;
             }
         }
         Ok(model)
+    }
+
+    /// Holds what has grown since `held` bytes, and looks whether the run must stop.
+    fn account(&self, held: u64, run: &mut Run<'_>) -> Result<u64, Stop> {
+        if let Some(stop) = run.control().stopped() {
+            return Err(stop);
+        }
+        // Options name their cells by 32 bits.
+        if self.cells.len() > u32::MAX as usize - WORK {
+            return Err(run.out_of_memory());
+        }
+        let bytes = self.bytes();
+        run.hold(bytes - held)?;
+        Ok(bytes)
     }
 
     fn bytes(&self) -> u64 {
