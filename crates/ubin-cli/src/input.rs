@@ -135,9 +135,14 @@ pub(crate) fn question(common: &Common, args: &PuzzleArgs) -> Result<Question, F
     if args.goal.is_some() || args.size.is_some() {
         return Err(Fault::Plain("--goal and --size are for sliding puzzles, and this is not one".into()));
     }
-    let flips = if args.no_flip { pack::Flips::Forbidden } else { pack::Flips::Allowed };
-    let puzzle = packing(common, &source)?.with_flips(flips);
-    Ok(Question::Pack(Box::new(puzzle.map_err(|error| Fault::Plain(error.to_string()))?)))
+    let puzzle = packing(common, &source)?;
+    if !args.no_flip {
+        return Ok(Question::Pack(Box::new(puzzle)));
+    }
+    let flat = puzzle.with_flips(pack::Flips::Forbidden).map_err(|error| {
+        Fault::Plain(format!("{}: {error}, unless it is turned over, which --no-flip forbids", source.name))
+    })?;
+    Ok(Question::Pack(Box::new(flat)))
 }
 
 /// Reads a packing puzzle, and warns of what is odd about it.

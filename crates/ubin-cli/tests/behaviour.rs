@@ -79,6 +79,8 @@ fn bad_usage() {
     check(&["solve", "1 2/3 0", "--method", "greedy", "--prove"], 2, "greedy proves nothing");
     check(&["check", "examples/korf99.txt"], 2, "there is no file");
     check(&["check", "1 2/3 4/5 0", "--size", "2x3"], 2, "this board is 3x2: expected 2x3");
+    check(&["generate", "pack", "soma", "--placed", "8"], 2, "the set has 7");
+    check(&["solve", "2 3 2/DEFAULT/AAA/A/BB/PLACED/AAA/..A", "--no-flip"], 2, "which --no-flip forbids");
     check(&["bench", "--node-limit", "1"], 2, "bench takes no limits");
     check(&["generate", "slide", "--length", "81", "--seed", "1"], 1, "no 4x4 board needs 81 moves");
     check(&["solve", "1 2/3 0", "--time-limit", "soon"], 2, "expected a time");
@@ -344,6 +346,39 @@ fn generated_boards_have_the_length_asked_for() {
         assert_eq!(answer["length"].to_string(), length, "{size}");
     }
     check(&["generate", "slide", "--size", "3x3", "--length", "32", "--seed", "1"], 1, "no 3x3 board needs 32 moves");
+}
+
+/// A key that stands twice is lost, or refused, by whoever reads it.
+#[test]
+fn no_report_names_a_field_twice() {
+    let hint = "2 3 2/DEFAULT/AAA/A/BB/PLACED/AAA/A..";
+    let slide = "1 2 3/4 5 6/7 - 8";
+    let mut checked = 0;
+    for puzzle in [hint, slide] {
+        for verb in ["solve", "check", "count", "hint", "compare"] {
+            let output = run(&[verb, puzzle, "--json"]);
+            let text = String::from_utf8(output.stdout).unwrap();
+            let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+            for key in value.as_object().unwrap().keys() {
+                let top = text.matches(&format!("\"{key}\":")).count();
+                let nested = nested(&value, key);
+                assert_eq!(top, nested, "{verb} {puzzle}: {key}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80);
+}
+
+/// How often a key stands in a value that was read, at any depth.
+fn nested(value: &serde_json::Value, key: &str) -> usize {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.iter().map(|(name, value)| usize::from(name == key) + nested(value, key)).sum()
+        }
+        serde_json::Value::Array(values) => values.iter().map(|value| nested(value, key)).sum(),
+        _ => 0,
+    }
 }
 
 #[test]

@@ -47,13 +47,18 @@ impl Family {
     pub fn of(text: &str) -> Family {
         let mut lines =
             text.lines().map(|line| line.trim_start_matches('\u{feff}')).filter(|line| !line.trim().is_empty());
-        let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return Family::Slide };
+        let Some(first) = lines.next() else { return Family::Slide };
+        let numbers = first.split_whitespace().filter(|field| field.parse::<i64>().is_ok()).count();
+        let Some(second) = lines.next() else {
+            // Three numbers alone are no board, but a packing header whose rest is missing.
+            let header = numbers == 3 && first.split_whitespace().count() == 3;
+            return if header { Family::Pack } else { Family::Slide };
+        };
         let mut words = second.split_whitespace();
         let word = words.next().unwrap_or("");
         let names_kind = ["DEFAULT", "CUSTOM", "PYRAMID", "BOX"].iter().any(|kind| kind.eq_ignore_ascii_case(word));
-        let header = first.split_whitespace().filter(|field| field.parse::<i64>().is_ok()).count() == 3;
         let only_a_word = word.len() > 1 && word.chars().all(char::is_alphabetic) && words.next().is_none();
-        if names_kind || (header && only_a_word) { Family::Pack } else { Family::Slide }
+        if names_kind || (numbers == 3 && only_a_word) { Family::Pack } else { Family::Slide }
     }
 }
 
@@ -84,6 +89,7 @@ mod tests {
         assert_eq!(Family::of("1 2 3\nx 5 6\n7 8 4"), Family::Slide);
         assert_eq!(Family::of(""), Family::Slide);
         assert_eq!(Family::of("5 5\ndefault\nA"), Family::Pack);
+        assert_eq!(Family::of("2 2 1\n"), Family::Pack);
         assert_eq!(Family::of("2 2 1\nLINGKARAN\nAA"), Family::Pack);
     }
 }

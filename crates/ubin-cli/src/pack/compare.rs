@@ -50,5 +50,5 @@ fn table(report: &Compare, format: Format) -> Table {
             time,
         ]
     };
-    Table::new(&columns, report.rows.iter().map(row).collect())
+    Table::new(&columns, report.methods.iter().map(row).collect())
 }

@@ -26,9 +26,9 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
         None => count::count(puzzle, equality, plan, &mut run),
         Some(most) => up_to(puzzle, plan, most, &mut run),
     };
-    let report = Counted::of(puzzle, &answer, &run, watch.milliseconds());
+    let report = Counted::of(puzzle, &answer, args.limit, &run, watch.milliseconds());
     drop(watch);
-    output::show(common, &Shown::new(people(&answer, &report, args.limit), &report))?;
+    output::show(common, &Shown::new(people(&answer, &report), &report))?;
     Ok(exit(&answer.outcome))
 }
 
@@ -48,13 +48,9 @@ fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Co
     Answer { outcome, method: answer.method, cases: answer.cases, found: answer.found }
 }
 
-fn people(answer: &Answer<Count>, report: &Counted, limit: Option<u64>) -> String {
+fn people(answer: &Answer<Count>, report: &Counted) -> String {
     let mut text = refusal(&answer.outcome).unwrap_or_default();
-    let least = match (&answer.outcome, limit) {
-        (Outcome::Stopped(_), _) => "at least ",
-        (_, Some(limit)) if report.solutions >= limit.into() => "at least ",
-        _ => "",
-    };
+    let least = if report.complete { "" } else { "at least " };
     text += &format!("{least}{}\n", view::solutions(report.solutions));
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
         text += &format!("{} up to the {symmetries} symmetries of the puzzle\n", view::number(distinct));

@@ -34,6 +34,9 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
         return list(common);
     }
     let set = input::packing(common, &Source::open(&args.set, args.board.as_deref())?)?;
+    if let Some(placed) = args.placed.filter(|&placed| placed > set.pieces().len()) {
+        return Err(Fault::Plain(format!("{placed} pieces cannot be placed: the set has {}", set.pieces().len())));
+    }
     let seed = common.seed();
     let watch = Watch::start(common, common.time_limit);
     let mut challenges = Vec::new();

@@ -259,9 +259,16 @@ impl Weighed {
         if self.of_piece.iter().all(|own| own.len() < 2) {
             return;
         }
-        for piece in 0..self.of_piece.len() {
-            let others = self.of_piece.iter().enumerate().filter(|(other, _)| *other != piece);
-            let sums = others.fold(vec![0], |sums, (_, own)| added(&sums, own));
+        // The sums of all pieces after each one; those before it are folded on the way.
+        let mut after = vec![vec![0]];
+        for own in self.of_piece.iter().skip(1).rev() {
+            after.push(added(after.last().expect("it begins with one"), own));
+        }
+        let mut before = vec![0];
+        for (piece, own) in self.of_piece.iter().enumerate() {
+            let rest = after.pop().expect("one for every piece");
+            let sums = added(&before, &rest);
+            before = added(&before, own);
             for option in model.of_piece(piece) {
                 keep[option] &= sums.binary_search(&(self.total - self.of_option[option])).is_ok();
             }

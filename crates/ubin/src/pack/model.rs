@@ -84,7 +84,8 @@ impl Model {
         Ok(bytes)
     }
 
-    fn bytes(&self) -> u64 {
+    /// The bytes of all placements.
+    pub(crate) fn bytes(&self) -> u64 {
         (self.options.len() * size_of::<Choice>() + self.cells.len() * 4) as u64
     }
 

@@ -166,7 +166,9 @@ pub fn solve_all(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>, sink: &mut Sink
 
 /// What the rules say, and a search where they are silent.
 pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<Solution>) {
-    let findings = Model::new(puzzle, run).ok().map(|model| Findings::of(puzzle, &model));
+    // Where the cells decide, the placements need not be listed.
+    let listed = check::cells(puzzle).is_none().then(|| Model::new(puzzle, run).ok()).flatten();
+    let findings = listed.map(|model| Findings::of(puzzle, &model));
     (findings, solve(puzzle, Plan::default(), run))
 }
 
@@ -198,6 +200,7 @@ pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Outco
         return Err(Outcome::Impossible(reason));
     }
     let model = Model::new(puzzle, run).map_err(Outcome::Stopped)?;
+    run.check().map_err(Outcome::Stopped)?;
     match check::rules(puzzle, &model) {
         Some(reason) => Err(Outcome::Impossible(reason)),
         None => Ok(check::without_odd_colours(puzzle.board(), model)),
@@ -230,13 +233,20 @@ fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, s
 }
 
 fn by_cover(model: &Model, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<Cut> {
+    // The problem lists the placements once more.
+    let held = run.held();
+    let room = run.check().and_then(|()| run.hold(model.bytes()));
+    if let Err(stop) = room {
+        return ControlFlow::Break(Cut::Stopped(stop));
+    }
     let problem = model.problem();
-    let bytes = Search::bytes(&problem);
-    if let Err(stop) = run.hold(bytes) {
+    let room = run.check().and_then(|()| run.hold(Search::bytes(&problem)));
+    if let Err(stop) = room {
+        run.release_to(held);
         return ControlFlow::Break(Cut::Stopped(stop));
     }
     let end = Search::new(&problem).run(&[], run, sink);
-    run.release(bytes);
+    run.release_to(held);
     match end {
         End::Done => ControlFlow::Continue(()),
         End::Enough => ControlFlow::Break(Cut::Enough),

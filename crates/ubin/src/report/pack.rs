@@ -208,6 +208,8 @@ pub struct Counted {
     pub status: &'static str,
     /// How many solutions there are; with `limit` or `interrupted`, how many are known.
     pub solutions: u128,
+    /// Whether these are all.
+    pub complete: bool,
     /// How many up to symmetry, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u128>,
@@ -224,16 +226,22 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// The report of an answer.
+    /// The report of an answer; `limit` is the number of solutions at which the counting was to end.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Count>, run: &Run<'_>, time_ms: f64) -> Counted {
-        let count = if let Outcome::Solved(count) = answer.outcome { Some(count) } else { None };
+    pub fn of(puzzle: &Puzzle, answer: &Answer<Count>, limit: Option<u64>, run: &Run<'_>, time_ms: f64) -> Counted {
+        let (distinct, symmetries) = match answer.outcome {
+            Outcome::Solved(count) => (count.distinct, limit.is_none().then_some(count.symmetries)),
+            Outcome::Impossible(_) => (Some(0), None),
+            Outcome::Stopped(_) => (None, None),
+        };
+        let ended = limit.is_some_and(|limit| answer.found >= u128::from(limit));
         Counted {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solutions: answer.found,
-            distinct: count.and_then(|count| count.distinct),
-            symmetries: count.map(|count| count.symmetries),
+            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            distinct,
+            symmetries,
             method: answer.method.name(),
             cost: Cost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
@@ -299,7 +307,7 @@ pub struct Hinted {
     /// The piece to place next; `null` when all are placed or the position is dead.
     pub piece: Option<char>,
     /// Its cells as `[layer from below, row, column]`, all from 1.
-    pub cells: Vec<[u32; 3]>,
+    pub placement: Vec<[u32; 3]>,
     /// What it took.
     #[serde(flatten)]
     pub cost: Cost,
@@ -320,7 +328,7 @@ impl Hinted {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             piece: hint.map(|hint| hint.letter),
-            cells: hint.map(|hint| hint.placement.cells.iter().map(spot).collect()).unwrap_or_default(),
+            placement: hint.map(|hint| hint.placement.cells.iter().map(spot).collect()).unwrap_or_default(),
             cost: Cost::of(answer, run, time_ms),
             reason: hint.map(ToString::to_string).or_else(|| reason(&answer.outcome)),
         }
@@ -345,8 +353,8 @@ pub struct Compare {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
-    /// One row a method.
-    pub rows: Vec<Compared>,
+    /// One entry a method.
+    pub methods: Vec<Compared>,
 }
 
 impl Compare {
@@ -354,7 +362,7 @@ impl Compare {
     #[must_use]
     pub fn new(puzzle: &Puzzle, answers: Vec<Solved>) -> Compare {
         let row = |answer: Solved| Compared { method: answer.method, status: answer.status, cost: answer.cost };
-        Compare { about: About::of(puzzle), rows: answers.into_iter().map(row).collect() }
+        Compare { about: About::of(puzzle), methods: answers.into_iter().map(row).collect() }
     }
 }
 
