@@ -268,10 +268,21 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
         replayed.expect("every engine's path leads to the goal");
         run.improve(solution.metric.length(moves) as u64);
     }
-    Ok(Solution { stats: run.stats(), ..solution })
+    Ok(Solution { stats: run.stats(), ..solution.rounded(puzzle) })
 }
 
 impl Solution {
+    /// Raises the bound to the parity that every solution has: each step moves the blank one cell.
+    fn rounded(self, puzzle: &Puzzle) -> Solution {
+        let blanks = puzzle.size().taxicab(puzzle.board().blank(), puzzle.goal().blank()) as u32;
+        if self.status == Status::Unsolvable || self.metric == Metric::Multi || self.lower_bound % 2 == blanks % 2 {
+            return self;
+        }
+        let lower_bound = self.lower_bound + 1;
+        let proven = self.status == Status::Solved && self.length() == Some(lower_bound as usize);
+        Solution { lower_bound, status: if proven { Status::Optimal } else { self.status }, ..self }
+    }
+
     /// The length of the best solution found, in the metric that was asked for.
     #[must_use]
     pub fn length(&self) -> Option<usize> {
