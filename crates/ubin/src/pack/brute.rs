@@ -4,7 +4,10 @@
 //! a full board ends it. When all fails, the first piece goes to the end of the order and the search begins again, as many times as there are pieces. `cases` counts every position
 //! tried. In space the orientations are the 24 rotations and the positions run layer by layer from the top, which the course left open.
 //!
-//! [`first`] counts a subtree of failures without walking through it twice (in `fast`); the plain walk stays here as its test.
+//! [`first`] counts a subtree of failures without walking through it twice (in `fast`); the plain walk stays here as its test. Counts that pass `u64::MAX` stay there.
+//!
+//! A position is not stored: the board lies in a **grid**, the box of lattice points around it, where a piece's **shape** is a list of steps from the least corner of its own
+//! box, so a position is one number to add. A list of the cells at each position took 5.7 GB for 32 pieces of 16 x 32 on 128 x 128.
 
 mod fast;
 
@@ -20,7 +23,7 @@ use crate::run::{Run, Stop};
 pub struct Tried {
     /// The first solution; `None` when there is none.
     pub solution: Option<Solution>,
-    /// Positions tried.
+    /// Positions tried; `u64::MAX` stands for all numbers from there on.
     pub cases: u64,
 }
 
@@ -29,60 +32,164 @@ pub struct Tried {
 /// # Errors
 /// The stop, with the cases tried up to then.
 pub fn first(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
-    let positions = Positions::of(puzzle);
-    if puzzle.board().size() <= 64 { fast::first(&positions, run) } else { plain(&positions, run) }
+    let held = run.held();
+    let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?;
+    let tried = if puzzle.board().size() <= 64 { fast::first(&positions, run) } else { plain(&positions, run) };
+    run.release_to(held);
+    tried
 }
 
-/// Gives every solution once, in the plain search's order without repeats.
+/// Gives every solution once, in the plain search's order without repeated orientations, and says how many positions were tried.
 ///
 /// # Errors
-/// The stop.
+/// The stop, with the cases tried up to then.
 pub fn every(
     puzzle: &Puzzle,
     run: &mut Run<'_>,
     sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, Stop> {
-    let positions = Positions::of(puzzle).without_repeats();
+) -> Result<u64, (Stop, u64)> {
+    let held = run.held();
+    let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?.without_repeats();
     let order: Vec<usize> = (0..positions.pieces.len()).collect();
-    let mut walk = Walk { positions: &positions, owner: positions.start.clone(), cases: 0 };
-    walk.descend(&order, run, sink)
+    let mut walk = Walk::new(&positions);
+    let walked = walk.descend(&order, run, sink);
+    run.release_to(held);
+    walked.map(|_| walk.cases).map_err(|stop| (stop, walk.cases))
 }
 
 /// Every position of every loose piece, in the order of the search.
 struct Positions {
     /// In order of letter.
     pieces: Vec<PiecePositions>,
-    /// The board at the start: the number of the piece on each cell, or [`FREE`].
+    grid: Grid,
+    /// The grid at the start: the number of the piece on each point, [`FREE`] or [`WALL`].
     start: Vec<u8>,
+    /// The point of each cell of the board.
+    points: Vec<u32>,
 }
 
 struct PiecePositions {
     number: u8,
-    /// The cells at each position, ascending; `None` where some cell is off the board or taken from the start.
-    tries: Vec<Option<Vec<u32>>>,
+    /// The different shapes: ascending steps from the least corner to each point.
+    shapes: Vec<Vec<u32>>,
+    /// The orientations that fit into the grid, in the order of the search.
+    orientations: Vec<Orientation>,
+}
+
+#[derive(Clone, Copy)]
+struct Orientation {
+    shape: usize,
+    /// The last position in each direction; the first is 0.
+    room: Cell,
+    /// Which positions there are: all, or those whose coordinates have a sum of this parity.
+    parity: Option<i32>,
 }
 
 const FREE: u8 = u8::MAX;
+const WALL: u8 = u8::MAX - 1;
 
 impl Positions {
-    fn of(puzzle: &Puzzle) -> Positions {
-        let owner = |piece: Option<usize>| piece.map_or(FREE, |number| number as u8);
-        let start: Vec<u8> = puzzle.position().into_iter().map(owner).collect();
+    fn of(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Positions, Stop> {
+        look(run)?;
+        let board = puzzle.board();
+        let passing = board.size() * (size_of::<Cell>() + size_of::<Option<usize>>());
+        run.hold(passing as u64)?;
+        let cells = board.cells();
+        let grid = Grid::around(&cells);
+        // The grid is there twice: as it is at the start, and as the walk changes it.
+        run.hold((2 * grid.points() + board.size() * size_of::<u32>()) as u64)?;
+        let points: Vec<u32> = cells.iter().map(|&cell| grid.point(cell.minus(grid.low))).collect();
+        let mut start = vec![WALL; grid.points()];
+        for (&point, piece) in points.iter().zip(puzzle.position()) {
+            start[point as usize] = piece.map_or(FREE, |number| number as u8);
+        }
+        run.release(passing as u64);
         let mut loose = puzzle.loose();
         loose.sort_by_key(|&number| puzzle.pieces()[number].letter());
-        let pieces = loose.into_iter().map(|number| {
-            let tries = tries(puzzle, &puzzle.pieces()[number], &start);
-            PiecePositions { number: number as u8, tries }
-        });
-        Positions { pieces: pieces.collect(), start }
+        let mut pieces = Vec::new();
+        for number in loose {
+            let (shapes, orientations) = orientations(puzzle, &puzzle.pieces()[number], grid, run)?;
+            pieces.push(PiecePositions { number: number as u8, shapes, orientations });
+        }
+        Ok(Positions { pieces, grid, start, points })
     }
 
+    /// Two positions cover the same cells only if their orientations have the same shape.
     fn without_repeats(mut self) -> Positions {
         for piece in &mut self.pieces {
-            let mut seen = rustc_hash::FxHashSet::default();
-            piece.tries.retain(|cells| cells.as_ref().is_some_and(|cells| seen.insert(cells.clone())));
+            let mut known = 0;
+            piece.orientations.retain(|orientation| {
+                let is_new = orientation.shape == known;
+                known += usize::from(is_new);
+                is_new
+            });
         }
         self
+    }
+}
+
+/// The box of lattice points around a board.
+#[derive(Clone, Copy)]
+struct Grid {
+    low: Cell,
+    /// Points along each axis; 0 for a board without cells.
+    size: Cell,
+}
+
+impl Grid {
+    fn around(cells: &[Cell]) -> Grid {
+        let none = Cell { x: 0, y: 0, z: 0 };
+        let Some((low, high)) = bounds(cells) else { return Grid { low: none, size: none } };
+        Grid { low, size: high.minus(low).plus(Cell { x: 1, y: 1, z: 1 }) }
+    }
+
+    fn points(self) -> usize {
+        (self.size.x * self.size.y * self.size.z) as usize
+    }
+
+    /// The number of the point so far from the least corner.
+    fn point(self, from: Cell) -> u32 {
+        ((from.z * self.size.y + from.y) * self.size.x + from.x) as u32
+    }
+
+    /// The point of the least corner at each position of an orientation, in the order of the search.
+    fn bases(self, Orientation { room, parity, .. }: Orientation) -> impl Iterator<Item = usize> {
+        (0..=room.z).rev().flat_map(move |z| {
+            (0..=room.y).flat_map(move |y| {
+                let is_there = move |x: &i32| parity.is_none_or(|parity| (x + y + z) % 2 == parity);
+                (0..=room.x).filter(is_there).map(move |x| self.point(Cell { x, y, z }) as usize)
+            })
+        })
+    }
+}
+
+/// Stops if somebody asked for it. Unlike [`Run::check`], the last node that the limit allows may still be finished.
+fn look(run: &Run<'_>) -> Result<(), Stop> {
+    run.control().stopped().map_or(Ok(()), Err)
+}
+
+/// Points looked at since the last look at the control.
+#[derive(Default)]
+struct Pace(usize);
+
+impl Pace {
+    /// About a millisecond.
+    const WORK: usize = 1 << 20;
+
+    fn spend(&mut self, points: usize, run: &Run<'_>) -> Result<(), Stop> {
+        self.0 += points;
+        if self.0 < Pace::WORK {
+            return Ok(());
+        }
+        self.0 = 0;
+        look(run)
+    }
+
+    /// Whether all points of a shape are free.
+    fn fits(&mut self, shape: &[u32], base: usize, owner: &[u8], run: &Run<'_>) -> Result<bool, Stop> {
+        let taken = shape.iter().position(|&step| owner[base + step as usize] != FREE);
+        self.spend(taken.map_or(shape.len(), |at| at + 1), run)?;
+        Ok(taken.is_none())
     }
 }
 
@@ -99,33 +206,42 @@ fn turns(lattice: Lattice, flips: Flips) -> Vec<Turn> {
     turns
 }
 
-fn tries(puzzle: &Puzzle, piece: &Piece, start: &[u8]) -> Vec<Option<Vec<u32>>> {
-    let (board, lattice) = (puzzle.board(), puzzle.board().lattice());
-    let mut tries = Vec::new();
-    let Some((low, high)) = bounds(&board.cells()) else { return tries };
+/// The shapes and orientations of a piece, shapes in the order of the first orientation that has them.
+fn orientations(
+    puzzle: &Puzzle,
+    piece: &Piece,
+    grid: Grid,
+    run: &mut Run<'_>,
+) -> Result<(Vec<Vec<u32>>, Vec<Orientation>), Stop> {
+    let lattice = puzzle.board().lattice();
+    let (mut shapes, mut orientations): (Vec<Vec<u32>>, Vec<Orientation>) = (Vec::new(), Vec::new());
+    let (passing, bytes) = (2 * piece.size() * size_of::<Cell>(), (piece.size() * size_of::<u32>()) as u64);
+    run.hold(passing as u64)?;
+    let cells = piece.cells(lattice);
     for turn in turns(lattice, puzzle.flips()) {
-        let cells: Vec<Cell> = piece.cells(lattice).into_iter().map(|cell| turn.apply(cell)).collect();
-        let (least, most) = bounds(&cells).expect("a piece has cells");
-        let room = high.minus(most);
-        for z in (low.z - least.z..=room.z).rev() {
-            for y in low.y - least.y..=room.y {
-                for x in low.x - least.x..=room.x {
-                    // Balls stand only on points whose coordinates have an even sum.
-                    if lattice == Lattice::Balls && (x + y + z) % 2 != 0 {
-                        continue;
-                    }
-                    let number = |cell: &Cell| {
-                        let number = board.number_of(cell.plus(Cell { x, y, z }))?;
-                        (start[number] == FREE).then_some(number as u32)
-                    };
-                    let mut numbers: Option<Vec<u32>> = cells.iter().map(number).collect();
-                    numbers.iter_mut().for_each(|numbers| numbers.sort_unstable());
-                    tries.push(numbers);
-                }
-            }
+        look(run)?;
+        let turned: Vec<Cell> = cells.iter().map(|&cell| turn.apply(cell)).collect();
+        let (least, most) = bounds(&turned).expect("a piece has cells");
+        let room = grid.size.minus(Cell { x: 1, y: 1, z: 1 }).minus(most.minus(least));
+        if room.x.min(room.y).min(room.z) < 0 {
+            continue;
         }
+        run.hold(bytes)?;
+        let mut shape: Vec<u32> = turned.iter().map(|cell| grid.point(cell.minus(least))).collect();
+        shape.sort_unstable();
+        let known = shapes.iter().position(|known| *known == shape);
+        if known.is_some() {
+            run.release(bytes);
+        } else {
+            shapes.push(shape);
+        }
+        // Balls stand only on points whose coordinates have an even sum.
+        let shift = grid.low.minus(least);
+        let parity = (lattice == Lattice::Balls).then(|| (shift.x + shift.y + shift.z).rem_euclid(2));
+        orientations.push(Orientation { shape: known.unwrap_or(shapes.len() - 1), room, parity });
     }
-    tries
+    run.release(passing as u64);
+    Ok((shapes, orientations))
 }
 
 /// The least and the greatest coordinates.
@@ -149,7 +265,7 @@ fn orders(pieces: usize) -> impl Iterator<Item = Vec<usize>> {
 
 /// The search as the course wrote it, on boards of any size.
 fn plain(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
-    let mut walk = Walk { positions, owner: positions.start.clone(), cases: 0 };
+    let mut walk = Walk::new(positions);
     for order in orders(positions.pieces.len()) {
         let mut solution = None;
         let mut keep = |found: &Solution| {
@@ -168,11 +284,21 @@ fn plain(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)>
 
 struct Walk<'p> {
     positions: &'p Positions,
+    /// What is on each point of the grid.
     owner: Vec<u8>,
+    /// Free cells.
+    left: usize,
     cases: u64,
+    pace: Pace,
 }
 
 impl Walk<'_> {
+    fn new(positions: &Positions) -> Walk<'_> {
+        let owner = positions.start.clone();
+        let left = owner.iter().filter(|&&owner| owner == FREE).count();
+        Walk { positions, owner, left, cases: 0, pace: Pace::default() }
+    }
+
     fn descend(
         &mut self,
         order: &[usize],
@@ -180,25 +306,34 @@ impl Walk<'_> {
         sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         let Some((&piece, rest)) = order.split_first() else {
-            let is_full = !self.owner.contains(&FREE);
-            return Ok(if is_full { sink(&Solution { owner: self.owner.clone() }) } else { ControlFlow::Continue(()) });
+            return Ok(if self.left == 0 { sink(&self.board()) } else { ControlFlow::Continue(()) });
         };
         run.step()?;
-        let PiecePositions { number, tries } = &self.positions.pieces[piece];
-        for cells in tries {
-            self.cases += 1;
-            let Some(cells) = cells else { continue };
-            if cells.iter().any(|&cell| self.owner[cell as usize] != FREE) {
-                continue;
-            }
-            cells.iter().for_each(|&cell| self.owner[cell as usize] = *number);
-            let flow = self.descend(rest, run, sink)?;
-            cells.iter().for_each(|&cell| self.owner[cell as usize] = FREE);
-            if flow.is_break() {
-                return Ok(flow);
+        let Positions { pieces, grid, .. } = self.positions;
+        let PiecePositions { number, shapes, orientations } = &pieces[piece];
+        for &orientation in orientations {
+            let shape = &shapes[orientation.shape];
+            for base in grid.bases(orientation) {
+                self.cases += 1;
+                if !self.pace.fits(shape, base, &self.owner, run)? {
+                    continue;
+                }
+                self.pace.spend(2 * shape.len(), run)?;
+                shape.iter().for_each(|&step| self.owner[base + step as usize] = *number);
+                self.left -= shape.len();
+                let flow = self.descend(rest, run, sink)?;
+                shape.iter().for_each(|&step| self.owner[base + step as usize] = FREE);
+                self.left += shape.len();
+                if flow.is_break() {
+                    return Ok(flow);
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn board(&self) -> Solution {
+        Solution { owner: self.positions.points.iter().map(|&point| self.owner[point as usize]).collect() }
     }
 }
 
@@ -210,7 +345,7 @@ mod tests {
     fn check(text: &str) {
         let puzzle = super::super::text::read(text).unwrap().puzzle;
         let control = Control::new();
-        let positions = Positions::of(&puzzle);
+        let positions = Positions::of(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
         let plain = plain(&positions, &mut Run::new(Limits::default(), &control)).unwrap();
         let fast = fast::first(&positions, &mut Run::new(Limits::default(), &control)).unwrap();
         assert_eq!(fast, plain, "{text}");

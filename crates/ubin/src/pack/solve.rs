@@ -98,7 +98,7 @@ pub struct Answer<T> {
     pub outcome: Outcome<T>,
     /// The engine that gave it.
     pub method: Method,
-    /// Placements tried; for the plain search, positions.
+    /// Placements tried; for the plain search, positions. `u64::MAX` stands for all numbers from there on.
     pub cases: u64,
     /// Solutions known when the search ended, however it did.
     pub found: u128,
@@ -295,10 +295,10 @@ fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<
         sink(solution)
     });
     let nodes = run.stats().expanded - before;
-    let outcome = match end {
-        Err(stop) => Outcome::Stopped(stop),
-        Ok(_) if found > 0 => Outcome::Solved(()),
-        Ok(_) => Outcome::Impossible(Reason::Searched { nodes }),
+    let (outcome, cases) = match end {
+        Err((stop, cases)) => (Outcome::Stopped(stop), cases),
+        Ok(cases) if found > 0 => (Outcome::Solved(()), cases),
+        Ok(cases) => (Outcome::Impossible(Reason::Searched { nodes }), cases),
     };
-    Answer { outcome, method: Method::BruteForce, cases: nodes, found }
+    Answer { outcome, method: Method::BruteForce, cases, found }
 }

@@ -3,8 +3,10 @@
 //! Two orientations that cover the same cells fail in the same way, so the second adds the first's cases again without a search. The last piece is not tried position by position:
 //! it fails everywhere, or the cells left are its shape. If the cells cannot add up, the last two levels are one sum. The report's 5,776,706,048 cases (31 s to 152 s in the course's
 //! programs) take about a second.
+//!
+//! Sums and products stay at `u64::MAX` when they pass it: fourteen single cells on a board of sixteen have more than 2^91 cases.
 
-use super::{FREE, Positions, Tried, orders};
+use super::{FREE, Pace, PiecePositions, Positions, Tried, orders};
 use crate::pack::puzzle::Solution;
 use crate::run::{Run, Stop};
 
@@ -44,50 +46,72 @@ struct Search<'m> {
 }
 
 pub(super) fn first(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
-    let merged: Vec<Merged> = positions.pieces.iter().map(merge).collect();
-    let mask =
-        |is: fn(u8) -> bool| (0..).zip(&positions.start).filter(|&(_, &o)| is(o)).fold(0, |m, (n, _)| m | 1 << n);
+    let merged = merge_all(positions, run).map_err(|stop| (stop, 0))?;
+    let board: Vec<u8> = positions.points.iter().map(|&point| positions.start[point as usize]).collect();
+    let mask = |is: fn(u8) -> bool| (0..).zip(&board).filter(|&(_, &o)| is(o)).fold(0, |m, (n, _)| m | 1 << n);
     let (full, taken): (u64, u64) = (mask(|_| true), mask(|owner| owner != FREE));
     let size = |piece: &Merged| piece.masks.first().map_or(0, |mask| mask.count_ones());
     let can_fill = merged.iter().map(size).sum::<u32>() == (full & !taken).count_ones();
-    let mut before = 0;
+    let mut before = 0u64;
     for order in orders(merged.len()) {
         let pieces: Vec<&Merged> = order.iter().map(|&piece| &merged[piece]).collect();
         let failed = pieces.iter().map(|piece| vec![0; piece.masks.len()]).collect();
         let mut search = Search { pieces, full, can_fill, solution: Vec::new(), failed, cases: 0 };
         match search.descend(0, taken, run) {
-            Err(stop) => return Err((stop, before + search.cases)),
-            Ok(Below::Failed(cases)) => before += cases,
+            Err(stop) => return Err((stop, before.saturating_add(search.cases))),
+            Ok(Below::Failed(cases)) => before = before.saturating_add(cases),
             Ok(Below::Found(cases)) => {
-                let solution = Some(search.board(&positions.start));
-                return Ok(Tried { solution, cases: before + cases });
+                let solution = Some(search.board(&board));
+                return Ok(Tried { solution, cases: before.saturating_add(cases) });
             }
         }
     }
     Ok(Tried { solution: None, cases: before })
 }
 
-fn merge(piece: &super::PiecePositions) -> Merged {
-    let mut merged = Merged {
-        number: piece.number,
-        tries: piece.tries.len() as u64,
-        masks: Vec::new(),
-        weights: Vec::new(),
-        order: Vec::new(),
-    };
-    for (at, cells) in (0..).zip(&piece.tries) {
-        let Some(cells) = cells else { continue };
-        let mask = cells.iter().fold(0, |mask, &cell| mask | 1u64 << cell);
-        let known = merged.masks.iter().position(|&m| m == mask);
-        let number = known.unwrap_or_else(|| {
-            merged.masks.push(mask);
-            merged.weights.push(0);
-            merged.masks.len() - 1
-        });
-        merged.weights[number] += 1;
-        merged.order.push((at, number as u32));
+fn merge_all(positions: &Positions, run: &Run<'_>) -> Result<Vec<Merged>, Stop> {
+    let mut cell = vec![0u8; positions.start.len()];
+    for (number, &point) in (0..).zip(&positions.points) {
+        cell[point as usize] = number;
     }
-    merged
+    let mut pace = Pace::default();
+    positions.pieces.iter().map(|piece| merge(positions, piece, &cell, &mut pace, run)).collect()
+}
+
+/// Puts the equal positions of a piece together; `cell` is the number of the cell at each point.
+fn merge(
+    positions: &Positions,
+    piece: &PiecePositions,
+    cell: &[u8],
+    pace: &mut Pace,
+    run: &Run<'_>,
+) -> Result<Merged, Stop> {
+    let mut merged =
+        Merged { number: piece.number, tries: 0, masks: Vec::new(), weights: Vec::new(), order: Vec::new() };
+    for &orientation in &piece.orientations {
+        let shape = &piece.shapes[orientation.shape];
+        for base in positions.grid.bases(orientation) {
+            if pace.fits(shape, base, &positions.start, run)? {
+                merged.add(shape.iter().fold(0, |mask, &step| mask | 1 << cell[base + step as usize]));
+            }
+            merged.tries += 1;
+        }
+    }
+    Ok(merged)
+}
+
+impl Merged {
+    /// Adds the next position to be tried.
+    fn add(&mut self, mask: u64) {
+        let known = self.masks.iter().position(|&m| m == mask);
+        let number = known.unwrap_or_else(|| {
+            self.masks.push(mask);
+            self.weights.push(0);
+            self.masks.len() - 1
+        });
+        self.weights[number] += 1;
+        self.order.push((self.tries as u32, number as u32));
+    }
 }
 
 impl Search<'_> {
@@ -102,25 +126,30 @@ impl Search<'_> {
         }
         if level + 1 == last && !self.can_fill {
             let fits = piece.masks.iter().zip(&piece.weights).map(|(m, w)| if m & taken == 0 { *w } else { 0 });
-            return Ok(Below::Failed(piece.tries + fits.sum::<u64>() * self.pieces[last].tries));
+            return Ok(Below::Failed(
+                piece.tries.saturating_add(fits.sum::<u64>().saturating_mul(self.pieces[last].tries)),
+            ));
         }
-        let mut below = 0;
+        let mut below = 0u64;
         for (number, &mask) in piece.masks.iter().enumerate() {
             if mask & taken != 0 {
                 continue;
             }
-            match self.descend(level + 1, taken | mask, run).inspect_err(|_| self.cases += below)? {
+            match self
+                .descend(level + 1, taken | mask, run)
+                .inspect_err(|_| self.cases = self.cases.saturating_add(below))?
+            {
                 Below::Failed(cases) => {
                     self.failed[level][number] = cases;
-                    below += cases * piece.weights[number];
+                    below = below.saturating_add(cases.saturating_mul(piece.weights[number]));
                 }
                 Below::Found(cases) => {
                     self.solution.push(mask);
-                    return Ok(Below::Found(self.cases_until(level, taken, number) + cases));
+                    return Ok(Below::Found(self.cases_until(level, taken, number).saturating_add(cases)));
                 }
             }
         }
-        Ok(Below::Failed(piece.tries + below))
+        Ok(Below::Failed(piece.tries.saturating_add(below)))
     }
 
     fn last_piece(&mut self, piece: &Merged, taken: u64) -> Below {
@@ -136,14 +165,14 @@ impl Search<'_> {
     /// position, but repeats of earlier ones may stand between.
     fn cases_until(&self, level: usize, taken: u64, winner: usize) -> u64 {
         let piece = self.pieces[level];
-        let mut cases = 0;
+        let mut cases = 0u64;
         for &(at, number) in &piece.order {
             let number = number as usize;
             if number == winner {
-                return cases + u64::from(at) + 1;
+                return cases.saturating_add(u64::from(at) + 1);
             }
             if piece.masks[number] & taken == 0 {
-                cases += self.failed[level][number];
+                cases = cases.saturating_add(self.failed[level][number]);
             }
         }
         unreachable!("the winner has a position")
