@@ -72,21 +72,54 @@ fn a_graph_that_does_not_fit_is_refused_and_counting_goes_on() {
 
 #[test]
 fn threads_change_neither_order_nor_nodes() {
-    for name in ["pentominoes 8x8", "soma", "pentominoes 3x4x5"] {
+    let cases = [
+        ("pentominoes 8x8", vec![1, 7, 300, usize::MAX]),
+        ("soma", vec![1, 100, usize::MAX]),
+        ("pentominoes 3x4x5", vec![1, 7, 700]),
+        ("iq-pyramid", vec![7]),
+    ];
+    for (name, limits) in cases {
         let puzzle = set(name);
-        let all = |threads| {
-            let control = Control::new();
-            let mut run = Run::new(Limits::default(), &control);
-            let mut boards = Vec::new();
-            solve_all(&puzzle, Plan { method: Method::Auto, threads }, &mut run, &mut |solution| {
-                boards.push(solution.owners().to_vec());
-                if boards.len() == 700 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            (boards, if name == "pentominoes 8x8" { run.stats().expanded } else { 0 })
-        };
-        let alone = all(1);
-        assert_eq!(alone, all(2), "{name}");
-        assert_eq!(alone, all(5), "{name}");
+        for limit in limits {
+            let all = |threads| {
+                let control = Control::new();
+                let mut run = Run::new(Limits::default(), &control);
+                let mut boards = Vec::new();
+                solve_all(&puzzle, Plan { method: Method::Auto, threads }, &mut run, &mut |solution| {
+                    boards.push(solution.owners().to_vec());
+                    if boards.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                (boards, run.stats().expanded, run.stats().generated)
+            };
+            let alone = all(1);
+            assert!(limit == usize::MAX || alone.0.len() == limit, "{name}: the limit {limit} should bite");
+            for threads in [2, 4] {
+                assert!(alone == all(threads), "{name}, the first {limit}, {threads} threads");
+            }
+        }
+    }
+}
+
+/// 32 dominoes: more solutions than anybody can hold, in each unit of the search.
+fn dominoes(board: &str) -> Puzzle {
+    let pieces: Vec<String> = ('A'..='Z').chain('a'..='f').map(|name| format!("{name}{name}")).collect();
+    text::read(&format!("{board}\n{}\n", pieces.join("\n"))).expect("a right text").puzzle
+}
+
+#[test]
+fn the_first_of_very_many_solutions_come_at_once_on_two_threads() {
+    for board in ["8 8 32\nDEFAULT", "4 4 32\nBOX 4"] {
+        let control = Control::new();
+        let memory = 100 << 20;
+        let mut run = Run::new(Limits { memory: Some(memory), ..Limits::default() }, &control);
+        let mut seen = 0;
+        let plan = Plan { method: Method::Auto, threads: 2 };
+        let answer = solve_all(&dominoes(board), plan, &mut run, &mut |_| {
+            seen += 1;
+            if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((answer.outcome, answer.found), (Outcome::Solved(()), 3), "{board}");
+        assert!(run.stats().peak_bytes <= memory, "{board}");
     }
 }
 

@@ -16,7 +16,7 @@ use super::model::Model;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
-use units::{Engine, OptionSink};
+use units::{Engine, OptionSink, Wanted};
 
 /// The largest number of free cells that the masks hold.
 pub const MOST_CELLS: usize = 1024;
@@ -62,7 +62,7 @@ fn first_with<const W: usize>(
         return ControlFlow::Break(Cut::Stopped(stop));
     }
     let engine = Constrain::<W>::new(puzzle, model);
-    let end = engine.search(&mut engine.walk(), &engine.whole(), run, sink);
+    let end = engine.search(&mut engine.walk(), &engine.whole(), run, &mut |options, _| sink(options));
     run.release(bytes);
     end
 }
@@ -82,15 +82,15 @@ fn most_binding_with<const W: usize>(puzzle: &Puzzle, model: &Model, starts: &[V
     rooms.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
 }
 
-/// Gives the options of every solution, the most constrained cell or piece first.
+/// Gives what is wanted of every solution, the most constrained cell or piece first.
 pub(crate) fn every(
     puzzle: &Puzzle,
     model: &Model,
     threads: usize,
     run: &mut Run<'_>,
-    sink: &mut OptionSink<'_>,
+    wanted: Wanted<'_, '_>,
 ) -> ControlFlow<Cut> {
-    by_words!(model.free.len(), every_with(puzzle, model, threads, run, sink))
+    by_words!(model.free.len(), every_with(puzzle, model, threads, run, wanted))
 }
 
 fn every_with<const W: usize>(
@@ -98,7 +98,7 @@ fn every_with<const W: usize>(
     model: &Model,
     threads: usize,
     run: &mut Run<'_>,
-    sink: &mut OptionSink<'_>,
+    wanted: Wanted<'_, '_>,
 ) -> ControlFlow<Cut> {
     let bytes = Constrain::<W>::bytes(model).saturating_mul(threads.max(1) as u64);
     if let Err(stop) = run.hold(bytes) {
@@ -106,7 +106,7 @@ fn every_with<const W: usize>(
     }
     let engine = Constrain::<W>::new(puzzle, model);
     let end = match engine.split(UNITS, run) {
-        Ok(units) => units::search(&engine, &units, threads, run, sink),
+        Ok(units) => units::search(&engine, &units, threads, run, wanted),
         Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
     };
     run.release(bytes);

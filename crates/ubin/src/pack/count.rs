@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
 use super::check::Reason;
-use super::every::All;
+use super::every::{All, Wanted};
 use super::model::Model;
 use super::puzzle::{Puzzle, Solution};
 use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all};
@@ -78,10 +78,7 @@ fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
         return Ok(count);
     }
     let mut found = 0;
-    let end = all.walk(run, &mut |_, weight| {
-        found += u128::from(weight);
-        ControlFlow::Continue(())
-    });
+    let end = all.walk(run, Wanted::Number(&mut found));
     match end {
         ControlFlow::Break(Cut::Stopped(stop)) => Err((stop, found)),
         _ => Ok(found),

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::backtrack::scan::Scan;
-use super::backtrack::units::{self, OptionSink};
+use super::backtrack::units;
 use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
 use super::graph::{self, Refusal, order};
 use super::model::Model;
@@ -34,6 +34,46 @@ pub(crate) struct All<'a> {
 
 /// How many solutions the one that was found stands for: itself and its images.
 pub(crate) type Weight = u64;
+
+/// What is wanted of the families of solutions.
+pub(crate) enum Wanted<'w> {
+    /// One solution of each, and how many it stands for.
+    Options(&'w mut dyn FnMut(&[u32], Weight) -> ControlFlow<()>),
+    /// The number of solutions, added to what is there.
+    Number(&'w mut u128),
+}
+
+impl Wanted<'_> {
+    /// Searches families of one weight.
+    fn with_weight(
+        &mut self,
+        weight: Weight,
+        search: impl FnOnce(units::Wanted<'_, '_>) -> ControlFlow<Cut>,
+    ) -> ControlFlow<Cut> {
+        match self {
+            Wanted::Options(sink) => search(units::Wanted::Options(&mut |options| sink(options, weight))),
+            Wanted::Number(found) => {
+                search(units::Wanted::Number(&mut |more| **found += u128::from(more) * u128::from(weight)))
+            }
+        }
+    }
+
+    /// The same for a part of a model, whose options have these numbers in the whole.
+    fn with_numbers(
+        &mut self,
+        numbers: &[u32],
+        weight: Weight,
+        search: impl FnOnce(units::Wanted<'_, '_>) -> ControlFlow<Cut>,
+    ) -> ControlFlow<Cut> {
+        let Wanted::Options(sink) = self else { return self.with_weight(weight, search) };
+        let mut whole = Vec::new();
+        search(units::Wanted::Options(&mut |options| {
+            whole.clear();
+            whole.extend(options.iter().map(|&option| numbers[option as usize]));
+            sink(&whole, weight)
+        }))
+    }
+}
 
 impl<'a> All<'a> {
     pub(crate) fn new(puzzle: &'a Puzzle, model: &'a Model, group: &'a Group, threads: usize) -> All<'a> {
@@ -76,26 +116,21 @@ impl<'a> All<'a> {
         }
     }
 
-    /// Gives one solution of each family and how many it stands for.
-    pub(crate) fn walk(
-        &self,
-        run: &mut Run<'_>,
-        sink: &mut dyn FnMut(&[u32], Weight) -> ControlFlow<()>,
-    ) -> ControlFlow<Cut> {
+    /// Gives what is wanted of each family.
+    pub(crate) fn walk(&self, run: &mut Run<'_>, mut wanted: Wanted<'_>) -> ControlFlow<Cut> {
         let cells = self.model.free.len();
         if self.puzzle.board().is_flat() {
-            return by_words!(cells, scan_with(self, run, sink));
+            return by_words!(cells, scan_with(self, run, &mut wanted));
         }
         let Some(breaker) = self.breaker else {
-            return backtrack::every(self.puzzle, self.model, self.threads, run, &mut |options| sink(options, 1));
+            let search =
+                |wanted: units::Wanted<'_, '_>| backtrack::every(self.puzzle, self.model, self.threads, run, wanted);
+            return wanted.with_weight(1, search);
         };
         for class in self.group.classes(self.model, breaker) {
             let (part, numbers) = self.with_breaker(breaker, &class.options);
-            let mut whole = Vec::new();
-            backtrack::every(self.puzzle, &part, self.threads, run, &mut |options| {
-                whole.clear();
-                whole.extend(options.iter().map(|&option| numbers[option as usize]));
-                sink(&whole, class.weight)
+            wanted.with_numbers(&numbers, class.weight, |wanted| {
+                backtrack::every(self.puzzle, &part, self.threads, run, wanted)
             })?;
         }
         ControlFlow::Continue(())
@@ -112,19 +147,14 @@ fn is_large_with<const W: usize>(all: &All<'_>) -> bool {
     scan.estimate(&starts, PROBES) > WALKED
 }
 
-fn scan_with<const W: usize>(
-    all: &All<'_>,
-    run: &mut Run<'_>,
-    sink: &mut dyn FnMut(&[u32], Weight) -> ControlFlow<()>,
-) -> ControlFlow<Cut> {
+fn scan_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>, wanted: &mut Wanted<'_>) -> ControlFlow<Cut> {
     let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model));
     let mut search = |starts, weight: Weight| {
         let units = match scan.split(starts, UNITS, run) {
             Ok(units) => units,
             Err(stop) => return ControlFlow::Break(Cut::Stopped(stop)),
         };
-        let give: &mut OptionSink<'_> = &mut |options| sink(options, weight);
-        units::search(&scan, &units, all.threads, run, give)
+        wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
     };
     let Some(breaker) = all.breaker else {
         return search(scan.starts(all.model, None), 1);

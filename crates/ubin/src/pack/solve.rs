@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::backtrack::{self, Cut, MOST_CELLS};
 use super::brute;
 use super::check::{self, Findings, Reason};
-use super::every::All;
+use super::every::{All, Wanted};
 use super::graph::{self, Refusal};
 use super::model::Model;
 use super::puzzle::{Puzzle, Solution};
@@ -265,12 +265,13 @@ fn by_engine(all: All<'_>, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> Co
     }
     let breaker = all.breaker;
     let mut images = Images::new(all.model, all.group);
-    all.walk(run, &mut |options, _| {
+    let mut give = |options: &[u32], _| {
         let is_breaker = |&&option: &&u32| Some(all.model.options[option as usize].piece as usize) == breaker;
         let Some(&base) = options.iter().find(is_breaker) else { return stream.give(options) };
         let orbit = all.group.orbit(all.model.cells(base as usize));
         orbit.into_iter().try_for_each(|symmetry| stream.give(images.of(options, symmetry)))
-    })
+    };
+    all.walk(run, Wanted::Options(&mut give))
 }
 
 fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {

@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 use super::lists::{List, Lists, PADDING, Planes};
 use super::region::Regions;
 use super::simd;
-use super::units::{Engine, OptionSink};
+use super::units::{Engine, UnitSink};
 use super::{Cut, Names};
 use crate::pack::bits::Mask;
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
-use crate::run::{Run, Stop};
+use crate::run::{Run, Stats, Stop};
 
 /// A node on the way: the lists of the pieces left, and the branches to take.
 #[derive(Clone, Debug)]
@@ -72,14 +72,14 @@ impl<const W: usize> Engine for Constrain<W> {
         walk: &mut Walk<'e, W>,
         unit: &Prefix<W>,
         run: &mut Run<'_>,
-        sink: &mut OptionSink<'_>,
+        sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut> {
         let Some(planes) = walk.enter(unit) else { return ControlFlow::Continue(()) };
         let mut options = Vec::with_capacity(walk.chosen.len());
-        walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>]| {
+        walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>], stats| {
             options.clear();
             options.extend(chosen.iter().enumerate().map(|(piece, &mask)| self.names.option(piece, mask)));
-            sink(&options)
+            sink(&options, stats)
         })
     }
 }
@@ -173,14 +173,14 @@ impl<const W: usize> Walk<'_, W> {
 
     fn descend<S>(&mut self, depth: usize, planes: Planes<W>, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>
     where
-        S: FnMut(&[Mask<W>]) -> ControlFlow<()>,
+        S: FnMut(&[Mask<W>], Stats) -> ControlFlow<()>,
     {
         if let Err(stop) = run.step() {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
         if self.levels[depth].left.lists.is_empty() {
             let is_full = self.levels[depth].free.is_empty();
-            let enough = is_full && sink(&self.chosen).is_break();
+            let enough = is_full && sink(&self.chosen, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
         }
         if !self.choose(depth, &planes) {

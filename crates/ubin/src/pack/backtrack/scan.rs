@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::Cut;
-use super::units::{Engine, OptionSink};
+use super::units::{Engine, UnitSink};
 use crate::dice::Dice;
 use crate::pack::bits::Mask;
 use crate::pack::model::Model;
@@ -121,7 +121,7 @@ impl<const W: usize> Engine for Scan<W> {
         walk: &mut Walk<'e, W>,
         unit: &Start<W>,
         run: &mut Run<'_>,
-        sink: &mut OptionSink<'_>,
+        sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut> {
         walk.options.clear();
         walk.options.extend_from_slice(&unit.options);
@@ -141,19 +141,13 @@ pub(crate) struct Walk<'s, const W: usize> {
 }
 
 impl<const W: usize> Walk<'_, W> {
-    fn descend(
-        &mut self,
-        filled: Mask<W>,
-        left: u64,
-        run: &mut Run<'_>,
-        sink: &mut OptionSink<'_>,
-    ) -> ControlFlow<Cut> {
+    fn descend(&mut self, filled: Mask<W>, left: u64, run: &mut Run<'_>, sink: &mut UnitSink<'_>) -> ControlFlow<Cut> {
         if let Err(stop) = run.step() {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
         let Scan { sweep, room, .. } = self.scan;
         if left == 0 {
-            let enough = filled == sweep.full && sink(&self.options).is_break();
+            let enough = filled == sweep.full && sink(&self.options, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
         }
         let start = (self.options.len() - self.before) * room;

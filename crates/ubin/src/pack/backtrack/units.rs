@@ -1,19 +1,33 @@
 //! A search in units, on one thread or several.
 //!
-//! The top of the tree is split into **units** that depend on nothing but the puzzle. Threads take them in turn; their results are handed out in the order of the units, and only what is handed out is counted.
+//! The top of the tree is split into **units** that depend on nothing but the puzzle. Threads take them in turn; their solutions are handed out in the order of the units, and only the work up to what is handed out is counted.
 //! So solutions, their order and the node count do not depend on the number of threads. A limit on nodes must be met exactly, so it keeps the search on one thread.
 //!
-//! Memory: no thread starts a unit far ahead of the one that is handed out.
+//! Memory: the solutions of a unit pass through a channel in **batches**. A thread that is ahead waits when its unit's channel is full, and no thread starts a unit far ahead of the one that is handed out.
+//! The lowest unit that is not handed out always has a thread, for units are taken in order: nobody waits for ever. Where the limit leaves no room for the batches, one thread searches. Who only wants the
+//! number of solutions gets one sum a unit, and no options are kept.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::Cut;
 use crate::run::{Run, Stats};
 
 /// Called with the options of each solution; breaks to end the search.
 pub(crate) type OptionSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
+
+/// Called by an engine with the options of each solution and what the unit's run has used until then; breaks to end the search.
+pub(crate) type UnitSink<'s> = dyn FnMut(&[u32], Stats) -> ControlFlow<()> + 's;
+
+/// What is wanted of the solutions.
+pub(crate) enum Wanted<'w, 's> {
+    /// Each one.
+    Options(&'w mut OptionSink<'s>),
+    /// How many there are, told in parts.
+    Number(&'w mut (dyn FnMut(u64) + 's)),
+}
 
 /// An engine that can search a part of the tree.
 pub(crate) trait Engine: Sync {
@@ -33,20 +47,18 @@ pub(crate) trait Engine: Sync {
         walk: &mut Self::Walk<'e>,
         unit: &Self::Unit,
         run: &mut Run<'_>,
-        sink: &mut OptionSink<'_>,
+        sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut>;
 }
 
 /// How many units each thread may be ahead.
 const AHEAD: usize = 8;
 
-/// What one unit gave.
-struct Result {
-    options: Vec<u32>,
-    ends: Vec<usize>,
-    end: ControlFlow<Cut>,
-    stats: Stats,
-}
+/// How many batches of a unit may wait.
+const WAITING: usize = 16;
+
+/// The bytes of a full batch. Handing one over costs some microseconds when a thread must be woken, so solutions do not go one by one.
+const BATCH: usize = 8 << 10;
 
 /// Searches units one after the other, as far as anybody can see.
 pub(crate) fn search<E: Engine>(
@@ -54,125 +66,187 @@ pub(crate) fn search<E: Engine>(
     units: &[E::Unit],
     threads: usize,
     run: &mut Run<'_>,
-    sink: &mut OptionSink<'_>,
+    mut wanted: Wanted<'_, '_>,
 ) -> ControlFlow<Cut> {
-    if threads < 2 || units.len() < 2 || run.limits().nodes.is_some() {
-        let mut walk = engine.walk();
-        return units.iter().try_for_each(|unit| engine.search(&mut walk, unit, run, sink));
+    let threads = threads.min(units.len());
+    let bytes = if matches!(wanted, Wanted::Options(_)) { bytes_waiting(threads) } else { 0 };
+    let limits = run.remaining();
+    if threads < 2 || limits.nodes.is_some() || limits.memory.is_some_and(|left| left < bytes) {
+        return alone(engine, units, run, &mut wanted);
     }
-    let pool = Pool::new(units.len(), AHEAD * threads);
+    if let Err(stop) = run.hold(bytes) {
+        return ControlFlow::Break(Cut::Stopped(stop));
+    }
+    let end = together(engine, units, threads, run, &mut wanted);
+    run.release(bytes);
+    end
+}
+
+/// The most bytes of batches at once: of units whose turn will come, units that are searched, and the one that is handed out. A vector has up to twice the room that it uses.
+fn bytes_waiting(threads: usize) -> u64 {
+    let units = AHEAD * threads + threads + 1;
+    (2 * units * (WAITING + 2) * BATCH) as u64
+}
+
+fn alone<E: Engine>(engine: &E, units: &[E::Unit], run: &mut Run<'_>, wanted: &mut Wanted<'_, '_>) -> ControlFlow<Cut> {
+    let mut walk = engine.walk();
+    let mut sink = |options: &[u32], _| match wanted {
+        Wanted::Options(sink) => sink(options),
+        Wanted::Number(tell) => {
+            tell(1);
+            ControlFlow::Continue(())
+        }
+    };
+    units.iter().try_for_each(|unit| engine.search(&mut walk, unit, run, &mut sink))
+}
+
+fn together<E: Engine>(
+    engine: &E,
+    units: &[E::Unit],
+    threads: usize,
+    run: &mut Run<'_>,
+    wanted: &mut Wanted<'_, '_>,
+) -> ControlFlow<Cut> {
+    let (queue, turns) = sync_channel(AHEAD * threads);
+    let pool = Pool { left: Mutex::new((units.iter(), queue)), enough: AtomicBool::new(false) };
     let (limits, control) = (run.remaining(), run.control());
+    let wants_options = matches!(wanted, Wanted::Options(_));
     std::thread::scope(|scope| {
-        for _ in 0..threads.min(units.len()) {
+        for _ in 0..threads {
             scope.spawn(|| {
                 let mut walk = engine.walk();
-                while let Some(number) = pool.take() {
+                while let Some((unit, way)) = pool.take() {
                     let mut own = Run::new(limits, control);
-                    pool.put(number, collect(engine, &mut walk, &units[number], &pool.enough, &mut own));
+                    let mut post = Post { batch: Batch::default(), room: 0, way, enough: &pool.enough };
+                    let mut number = 0;
+                    let end = engine.search(&mut walk, unit, &mut own, &mut |options, stats| {
+                        if wants_options {
+                            return post.add(options, stats);
+                        }
+                        number += 1;
+                        ControlFlow::Continue(())
+                    });
+                    post.close(End { end, number, stats: own.stats() });
                 }
             });
         }
-        let end = hand_out(&pool, units.len(), run, sink);
-        pool.finish();
+        // Takes the turns with it: when it returns, whoever still sends is told that nobody listens.
+        let end = hand_out(turns, units.len(), run, wanted);
+        pool.enough.store(true, Relaxed);
         end
     })
 }
 
-fn collect<'e, E: Engine>(
-    engine: &'e E,
-    walk: &mut E::Walk<'e>,
-    unit: &E::Unit,
-    enough: &AtomicBool,
+fn hand_out(
+    turns: Receiver<Receiver<Letter>>,
+    units: usize,
     run: &mut Run<'_>,
-) -> Result {
-    let (mut options, mut ends) = (Vec::new(), Vec::new());
-    let end = engine.search(walk, unit, run, &mut |solution| {
-        options.extend_from_slice(solution);
-        ends.push(options.len());
-        if enough.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    Result { options, ends, end, stats: run.stats() }
-}
-
-fn hand_out(pool: &Pool, units: usize, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
-    for number in 0..units {
-        let result = pool.get(number);
-        run.absorb(result.stats);
-        let mut start = 0;
-        for &end in &result.ends {
-            if sink(&result.options[start..end]).is_break() {
-                return ControlFlow::Break(Cut::Enough);
+    wanted: &mut Wanted<'_, '_>,
+) -> ControlFlow<Cut> {
+    for unit in turns.into_iter().take(units) {
+        loop {
+            match unit.recv().expect("a thread sends the end of each unit that it takes") {
+                Letter::Batch(batch) => {
+                    let Wanted::Options(sink) = wanted else { unreachable!("sums are told at the end") };
+                    if let Some(stats) = batch.give(sink) {
+                        run.absorb(stats);
+                        return ControlFlow::Break(Cut::Enough);
+                    }
+                }
+                Letter::End(End { end, number, stats }) => {
+                    run.absorb(stats);
+                    if let Wanted::Number(tell) = wanted {
+                        tell(number);
+                    }
+                    end?;
+                    break;
+                }
             }
-            start = end;
         }
-        result.end?;
     }
     ControlFlow::Continue(())
 }
 
-/// The units that are to be taken, and the results that wait for their turn.
-struct Pool {
-    state: Mutex<State>,
-    changed: Condvar,
+/// The units that are to be taken, each with the way back for what it gives.
+struct Pool<'u, U> {
+    left: Mutex<(std::slice::Iter<'u, U>, SyncSender<Receiver<Letter>>)>,
     enough: AtomicBool,
-    ahead: usize,
 }
 
-struct State {
-    next: usize,
-    handed_out: usize,
-    results: Vec<Option<Result>>,
+impl<'u, U> Pool<'u, U> {
+    /// The next unit to search; waits while it is too far ahead. The lock is kept meanwhile, so the turns have the order of the units.
+    fn take(&self) -> Option<(&'u U, SyncSender<Letter>)> {
+        let mut left = self.left.lock().expect("no thread panics while it holds the pool");
+        let (units, queue) = &mut *left;
+        let unit = units.next()?;
+        let (way, turn) = sync_channel(WAITING);
+        queue.send(turn).ok().map(|()| (unit, way))
+    }
 }
 
-impl Pool {
-    fn new(units: usize, ahead: usize) -> Pool {
-        let results = (0..units).map(|_| None).collect();
-        let state = Mutex::new(State { next: 0, handed_out: 0, results });
-        Pool { state, changed: Condvar::new(), enough: AtomicBool::new(false), ahead }
+/// What a unit sends.
+enum Letter {
+    Batch(Batch),
+    End(End),
+}
+
+/// How a unit ended.
+struct End {
+    end: ControlFlow<Cut>,
+    /// The solutions that were not sent, only counted.
+    number: u64,
+    stats: Stats,
+}
+
+/// Some solutions, one after the other.
+#[derive(Default)]
+struct Batch {
+    options: Vec<u32>,
+    /// For each solution where its options end, and what the unit's run had used when it was found.
+    found: Vec<(usize, Stats)>,
+}
+
+impl Batch {
+    fn bytes(&self) -> usize {
+        size_of_val(&self.options[..]) + size_of_val(&self.found[..])
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panics while it holds the pool")
-    }
-
-    /// The next unit to search; waits while it is too far ahead.
-    fn take(&self) -> Option<usize> {
-        let mut state = self.lock();
-        while state.next < state.results.len() && state.next >= state.handed_out + self.ahead && !self.is_finished() {
-            state = self.changed.wait(state).expect("no thread panics while it holds the pool");
-        }
-        let number = state.next;
-        (number < state.results.len() && !self.is_finished()).then(|| {
-            state.next += 1;
-            number
+    /// Gives the solutions to the sink. If it breaks, what was used up to that solution.
+    fn give(&self, sink: &mut OptionSink<'_>) -> Option<Stats> {
+        let mut start = 0;
+        self.found.iter().find_map(|&(end, stats)| {
+            let solution = &self.options[std::mem::replace(&mut start, end)..end];
+            sink(solution).is_break().then_some(stats)
         })
     }
+}
 
-    fn put(&self, number: usize, result: Result) {
-        self.lock().results[number] = Some(result);
-        self.changed.notify_all();
+/// Where a thread leaves the solutions of its unit.
+struct Post<'p> {
+    batch: Batch,
+    /// The bytes at which the batch is sent. The first solution goes at once, later batches grow, so that no solution waits longer than the search took to find those before it.
+    room: usize,
+    way: SyncSender<Letter>,
+    enough: &'p AtomicBool,
+}
+
+impl Post<'_> {
+    fn add(&mut self, options: &[u32], stats: Stats) -> ControlFlow<()> {
+        self.batch.options.extend_from_slice(options);
+        self.batch.found.push((self.batch.options.len(), stats));
+        let bytes = self.batch.bytes();
+        let is_heard = bytes < self.room || {
+            self.room = (2 * bytes).min(BATCH);
+            self.way.send(Letter::Batch(std::mem::take(&mut self.batch))).is_ok()
+        };
+        if is_heard && !self.enough.load(Relaxed) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn get(&self, number: usize) -> Result {
-        let mut state = self.lock();
-        loop {
-            if let Some(result) = state.results[number].take() {
-                state.handed_out = number + 1;
-                self.changed.notify_all();
-                return result;
-            }
-            state = self.changed.wait(state).expect("no thread panics while it holds the pool");
+    /// Sends what is left. Whether anybody still listens makes no difference now.
+    fn close(self, end: End) {
+        if !self.batch.found.is_empty() {
+            let _ = self.way.send(Letter::Batch(self.batch));
         }
-    }
-
-    fn is_finished(&self) -> bool {
-        self.enough.load(Relaxed)
-    }
-
-    /// Lets the threads go, whatever is left.
-    fn finish(&self) {
-        self.enough.store(true, Relaxed);
-        let _state = self.lock();
-        self.changed.notify_all();
+        let _ = self.way.send(Letter::End(end));
     }
 }
