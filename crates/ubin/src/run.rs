@@ -20,7 +20,7 @@
 //! ```
 
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use serde::Serialize;
 
@@ -163,13 +163,29 @@ pub struct Run<'c> {
     next_poll: u64,
     reported: u64,
     stopped: Option<Stop>,
+    /// Set when nobody needs this run's part of the work any more.
+    needless: Option<&'c AtomicBool>,
 }
 
 impl<'c> Run<'c> {
     /// A run that has used nothing yet.
     #[must_use]
     pub fn new(limits: Limits, control: &'c Control) -> Run<'c> {
-        Run { limits, control, stats: Stats::default(), held: 0, next_poll: 0, reported: 0, stopped: None }
+        Run {
+            limits,
+            control,
+            stats: Stats::default(),
+            held: 0,
+            next_poll: 0,
+            reported: 0,
+            stopped: None,
+            needless: None,
+        }
+    }
+
+    /// The same run, which also stops when the flag is set: for one thread of several, when another has the answer.
+    pub(crate) fn unless(self, needless: &'c AtomicBool) -> Run<'c> {
+        Run { needless: Some(needless), ..self }
     }
 
     /// Counts one expansion, or says that the search must stop before it.
@@ -199,6 +215,9 @@ impl<'c> Run<'c> {
         self.report();
         if let Some(stop) = self.stopped.or(self.control.stopped()) {
             return Err(self.halt(stop));
+        }
+        if self.needless.is_some_and(|needless| needless.load(Relaxed)) {
+            return Err(self.halt(Stop::Interrupted));
         }
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         if self.stats.expanded >= limit {

@@ -116,7 +116,7 @@ fn together<E: Engine>(
             scope.spawn(|| {
                 let mut walk = engine.walk();
                 while let Some((unit, way)) = pool.take() {
-                    let mut own = Run::new(limits, control);
+                    let mut own = Run::new(limits, control).unless(&pool.enough);
                     let mut post = Post { batch: Batch::default(), room: 0, way, enough: &pool.enough };
                     let mut number = 0;
                     let end = engine.search(&mut walk, unit, &mut own, &mut |options, stats| {
