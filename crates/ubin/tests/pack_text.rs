@@ -6,7 +6,7 @@ use ubin::pack::{Outcome, Plan, Puzzle, sets, solve};
 use ubin::run::{Control, Limits, Run};
 use ubin::text::Mistake;
 
-const EXPECTED: &str = include_str!("../../../testdata/pack/invalid/EXPECTED.csv");
+const EXPECTED: &str = include_str!("../../../testdata/invalid/EXPECTED.csv");
 
 /// The exit code that a front end gives for `solve`.
 fn exit_code(text: &str) -> u8 {
@@ -21,9 +21,10 @@ fn exit_code(text: &str) -> u8 {
 
 #[test]
 fn bad_and_odd_files_get_their_exit_codes() {
-    for line in EXPECTED.lines().skip(1) {
+    // The sliding boards among them are read by the other family.
+    for line in EXPECTED.lines().skip(1).filter(|line| !line.starts_with("sl_")) {
         let fields: Vec<&str> = line.splitn(3, ';').collect();
-        let path = format!("{}/../../testdata/pack/invalid/{}", env!("CARGO_MANIFEST_DIR"), fields[0]);
+        let path = format!("{}/../../testdata/invalid/{}", env!("CARGO_MANIFEST_DIR"), fields[0]);
         let text = std::fs::read_to_string(path).expect("the file is there");
         assert_eq!(exit_code(&text).to_string(), fields[1], "{}: {}", fields[0], fields[2]);
     }
