@@ -1,4 +1,4 @@
-//! What every puzzle reader shares: places in a text, and the family a text belongs to.
+//! What both families share of text: places in it, the family it belongs to, numbers for people.
 //!
 //! Words: a **field** is a run of characters without blanks; a **place** is where a field stands. Lines and
 //! columns count from 1, and a column is a character, not a byte, as editors show it.
@@ -60,6 +60,20 @@ impl Family {
         let only_a_word = word.len() > 1 && word.chars().all(char::is_alphabetic) && words.next().is_none();
         if names_kind || (numbers == 3 && only_a_word) { Family::Pack } else { Family::Slide }
     }
+}
+
+/// A whole number with commas between thousands: `102,909,856`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// The fields of a line with their places.

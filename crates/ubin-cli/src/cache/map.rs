@@ -1,7 +1,7 @@
 //! Files mapped into memory: the one place of this crate that needs `unsafe`.
 //!
 //! A large set of tables is used a few pages at a time; mapped, a second run starts in milliseconds, and two programs
-//! share one copy. Reading 196 MB instead takes 0.1 s more a run.
+//! share one copy. A solve with the 7-8 tables takes 0.06 s mapped, and 0.38 s when the 196 MB are read instead.
 #![allow(unsafe_code)]
 
 use std::fs::File;

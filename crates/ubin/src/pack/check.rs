@@ -10,6 +10,7 @@ use super::board::Board;
 use super::lattice::Spot;
 use super::model::Model;
 use super::puzzle::Puzzle;
+use crate::text::grouped;
 
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,8 +113,8 @@ impl fmt::Display for Reason {
                 )
             }
             Reason::Searched { nodes: 1 } => f.write_str("the one node searched"),
-            Reason::Searched { nodes } => write!(f, "all {} nodes searched", Grouped(*nodes)),
-            Reason::Tried { cases } => write!(f, "all {} cases tried", Grouped(*cases)),
+            Reason::Searched { nodes } => write!(f, "all {} nodes searched", grouped(*nodes)),
+            Reason::Tried { cases } => write!(f, "all {} cases tried", grouped(*cases)),
         }
     }
 }
@@ -126,22 +127,6 @@ impl fmt::Display for Name {
         let Spot { layer, row, col } = self.0;
         write!(f, "row {} column {}", row + 1, col + 1)?;
         if layer > 0 { write!(f, " of layer {} from below", layer + 1) } else { Ok(()) }
-    }
-}
-
-/// A number with commas between the thousands.
-struct Grouped(u64);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
-                f.write_str(",")?;
-            }
-            write!(f, "{digit}")?;
-        }
-        Ok(())
     }
 }
 

@@ -4,23 +4,10 @@ use std::fmt::Write as _;
 
 use crate::slide::parity::{Kurang, Parity};
 use crate::slide::{Board, Puzzle};
+pub use crate::text::grouped;
 
 /// Entries of the KURANG table in one row of text.
 const ENTRIES: usize = 16;
-
-/// A whole number with commas between thousands: `102,909,856`.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// Bytes with a binary unit: `1.5 MiB`.
 #[must_use]
