@@ -96,8 +96,13 @@ pub(crate) enum Verb {
   ubin tables build 7-8
   ubin tables verify")]
     Tables(TablesArgs),
-    /// Solves a fixed list and prints the total of nodes: the same on every machine
-    Bench,
+    /// Solves a fixed list and prints the total of nodes: the same on every machine; or a suite of known boards
+    #[command(after_help = "Examples:
+  ubin bench
+  ubin bench --suite korf100 --only 79,48
+  ubin bench --suite antipodes80 --prepare --threads 2
+  ubin bench --suite korf50 --prepare --time-limit 600s")]
+    Bench(BenchArgs),
     /// Prints the completion script of a shell
     Completions {
         /// The shell
@@ -468,6 +473,30 @@ impl CompareArgs {
         }
         self.methods.iter().map(|name| pack_method(name)).collect()
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Boards whose shortest solutions are known: every one is proven again, within --time-limit each
+    #[arg(long)]
+    pub(crate) suite: Option<Suite>,
+    /// Only these boards of the suite, by number
+    #[arg(long, value_delimiter = ',', requires = "suite")]
+    pub(crate) only: Vec<u32>,
+    /// Makes the largest tables ready first, and tells how long that took
+    #[arg(long, requires = "suite")]
+    pub(crate) prepare: bool,
+}
+
+/// Boards with known results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Suite {
+    /// Korf's hundred 15-puzzles of 1985
+    Korf100,
+    /// The seventeen 15-puzzles that need 80 moves
+    Antipodes80,
+    /// Korf's fifty 24-puzzles; most take minutes to hours
+    Korf50,
 }
 
 #[derive(Debug, Args)]

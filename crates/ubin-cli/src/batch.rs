@@ -9,14 +9,15 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
-use ubin::slide::{Puzzle, text};
+use ubin::run::Run;
+use ubin::slide::{Puzzle, Shelf, text};
 use ubin::text::Mistake as _;
 
 use crate::args::{Common, PuzzleArgs};
 use crate::exit::{Exit, Fault};
 use crate::input::{self, BatchLine};
 use crate::output;
-use crate::watch;
+use crate::watch::{self, Watch};
 
 /// The answer to one board: its JSON object and its exit code, or why it has none.
 pub(crate) type Answered = Result<(String, Exit), String>;
@@ -36,11 +37,44 @@ struct Error {
     column: Option<usize>,
 }
 
-/// Answers every line by `each`, which gets the common options of one worker.
+/// A batch with more lines than this is worth the largest tables: building 7-8 takes as long as the search of so many 4x4
+/// boards with the small ones.
+const LONG: u64 = 1000;
+
+/// The tables that a batch is searched with. Which line gets which depends on its number alone, so a batch may come
+/// through a pipe, and node counts do not depend on threads.
+pub(crate) struct Shelves {
+    first: Shelf,
+    rest: Shelf,
+}
+
+impl Shelves {
+    /// The batch is spread over the threads: every board is searched on one, tables are built on all.
+    pub(crate) fn new(common: &Common) -> Shelves {
+        let shelf = || common.shelf(1).with_builders(common.threads());
+        Shelves { first: shelf(), rest: shelf().eager() }
+    }
+
+    pub(crate) fn for_line(&self, common: &Common, puzzle: &Puzzle, line: u64) -> &Shelf {
+        if line <= LONG {
+            return &self.first;
+        }
+        if !self.rest.is_prepared(puzzle.goal()) {
+            // The tables are the batch's: the time limit of a line does not hold for them.
+            let watch = Watch::start(common, None);
+            let run = Run::new(common.limits(), watch.control());
+            // Stopped, because the whole was interrupted: the line's own search stops for the same reason.
+            let _ = self.rest.prepare(puzzle.goal(), &run);
+        }
+        &self.rest
+    }
+}
+
+/// Answers every line by `each`, which gets the common options of one worker and the line's number.
 pub(crate) fn run(
     common: &Common,
     args: &PuzzleArgs,
-    each: impl Fn(&Common, &Puzzle) -> Answered + Sync,
+    each: impl Fn(&Common, &Puzzle, u64) -> Answered + Sync,
 ) -> Result<Exit, Fault> {
     if common.output.is_some() {
         return Err(Fault::Plain("--batch writes to standard output; use > FILE in place of -o".into()));
@@ -97,7 +131,7 @@ fn one(
     worker: &Common,
     args: &PuzzleArgs,
     (number, line): &BatchLine,
-    each: &impl Fn(&Common, &Puzzle) -> Answered,
+    each: &impl Fn(&Common, &Puzzle, u64) -> Answered,
 ) -> Line {
     let bad = |code, message: String, column| {
         let error = Error { code, message, line: *number, column };
@@ -116,7 +150,7 @@ fn one(
         Err(fault) => return bad("goal", fault.to_string(), None),
     };
     let puzzle = Puzzle::new(board, goal).expect("the goal was read for the board's size");
-    match each(worker, &puzzle) {
+    match each(worker, &puzzle, *number) {
         // The report is an object: the line's number goes in front of its first field.
         Ok((json, exit)) => Line { json: format!("{{\"line\":{number},{}", &json[1..]), exit },
         Err(message) => bad("options", message, None),

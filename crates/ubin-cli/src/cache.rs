@@ -129,6 +129,11 @@ impl Telling {
 }
 
 impl Keeper for Telling {
+    /// In huge pages, if the system has any: 7-8 tables are searched in half the time there.
+    fn warm(&self, tables: Tables) -> Tables {
+        map::huge(tables.image()).and_then(|copy| Tables::open(Arc::new(copy)).ok()).unwrap_or(tables)
+    }
+
     fn load(&self, partition: &Partition) -> Option<Tables> {
         let path = self.cache.path(partition);
         match Cache::open(&path) {

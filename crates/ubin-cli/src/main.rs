@@ -13,6 +13,7 @@ mod output;
 mod pack;
 mod shell;
 mod slide;
+mod suite;
 mod table;
 mod tables;
 mod watch;
@@ -71,7 +72,10 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Question::Slide(puzzle) => slide::compare::run(&common, &args, &[*puzzle]),
             Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
         },
-        Verb::Bench => bench::run(&common),
+        Verb::Bench(args) => match args.suite {
+            None => bench::run(&common),
+            Some(suite) => suite::run(&common, &args, suite),
+        },
         Verb::Tables(args) => tables::run(&common, &args),
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),

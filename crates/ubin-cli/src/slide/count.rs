@@ -25,9 +25,9 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
 /// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &CountArgs) -> Result<Exit, Fault> {
     args.only_for_slide()?;
-    let shelf = common.shelf(1);
-    batch::run(common, &args.puzzle, |common, puzzle| {
-        let counted = counting(common, puzzle, args.limit.unwrap_or(u64::MAX), &shelf);
+    let shelves = batch::Shelves::new(common);
+    batch::run(common, &args.puzzle, |common, puzzle, line| {
+        let counted = counting(common, puzzle, args.limit.unwrap_or(u64::MAX), shelves.for_line(common, puzzle, line));
         counted.map(|(report, exit)| (output::json(&report), exit)).map_err(|fault| fault.to_string())
     })
 }

@@ -27,9 +27,10 @@ pub(crate) fn run(common: &Common, args: &HintArgs, puzzle: &Puzzle) -> Result<E
 
 /// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &HintArgs) -> Result<Exit, Fault> {
-    let shelf = common.shelf(1);
-    batch::run(common, &args.puzzle, |common, puzzle| {
-        let (solution, time_ms) = solved(common, &shelf, puzzle).map_err(|fault| fault.to_string())?;
+    let shelves = batch::Shelves::new(common);
+    batch::run(common, &args.puzzle, |common, puzzle, line| {
+        let (solution, time_ms) =
+            solved(common, shelves.for_line(common, puzzle, line), puzzle).map_err(|fault| fault.to_string())?;
         let report = Hint::new(puzzle, &solution, args.notation(), time_ms);
         Ok((output::json(&report), solution.status.into()))
     })

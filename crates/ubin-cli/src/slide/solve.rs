@@ -97,10 +97,10 @@ pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
         return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
     }
     args.options()?;
-    // The batch is spread over the threads: every board is searched on one.
-    let shelf = common.shelf(1);
-    batch::run(common, &args.puzzle, |common, puzzle| {
-        let (solution, time_ms) = solved(common, args, &shelf, puzzle).map_err(|fault| fault.to_string())?;
+    let shelves = batch::Shelves::new(common);
+    batch::run(common, &args.puzzle, |common, puzzle, line| {
+        let (solution, time_ms) =
+            solved(common, args, shelves.for_line(common, puzzle, line), puzzle).map_err(|fault| fault.to_string())?;
         let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
         Ok((output::json(&report), solution.status.into()))
     })

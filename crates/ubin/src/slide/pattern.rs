@@ -67,5 +67,5 @@ pub use bound::PatternBound;
 pub use catalogue::{CATALOGUE, Named};
 pub use multi::MultiSolver;
 pub use partition::{Partition, PartitionError};
-pub use solve::{Below, Solver, SolverError};
+pub use solve::{Below, Solver, SolverError, Unfinished};
 pub use tables::{BuildError, Bytes, ImageError, Tables};

@@ -1,8 +1,10 @@
 //! The shelf: pattern tables that were built once and serve every puzzle with their goal.
 //!
-//! Tables are built when a search first asks for them, within a budget of bytes; so the first solution on a fresh
-//! machine waits for a small set and not for a large one. A front end that solves many puzzles keeps one shelf, and may
-//! give it a [`Keeper`] that remembers tables from one run of the program to the next.
+//! A search begins with the tables **at hand**: those that a [`Keeper`] has, else a small set within a budget of bytes,
+//! built in a fraction of a second. When a round of the search shows that the next one would take longer than making
+//! ready the largest catalogued set, it goes on with that, the **large** one: built, or brought from its file into
+//! memory that long searches read faster. So the first solution on a fresh machine does not wait for large tables, and
+//! a hard board is not searched with small ones for minutes. When to change depends on counts of nodes alone.
 //!
 //! Tables are built with the blank's home in the first cell wherever the goal's blank is in a corner: a symmetry of the
 //! board takes one to the other, so one set serves all of them.
@@ -11,8 +13,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use super::board::{Board, Size};
-use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables};
+use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables, Unfinished};
+use super::{Dir, Puzzle};
 use crate::run::{Limits, Run, Stop};
+use crate::search::{Answer, Outcome};
 
 /// Where tables are kept between runs. The library opens no file; a front end does.
 pub trait Keeper: Send + Sync {
@@ -20,15 +24,41 @@ pub trait Keeper: Send + Sync {
     fn load(&self, partition: &Partition) -> Option<Tables>;
     /// Keeps tables that were just built. Failing to is no reason not to use them.
     fn keep(&self, tables: &Tables);
+    /// The same tables in memory that is worth its price for a long search, such as huge pages.
+    fn warm(&self, tables: Tables) -> Tables {
+        tables
+    }
 }
 
 /// Solvers by goal.
 pub struct Shelf {
     budget: u64,
     threads: usize,
+    builders: usize,
+    eager: bool,
     keeper: Option<Box<dyn Keeper>>,
-    solvers: Mutex<Vec<(Board, Arc<Solver>)>>,
+    at_hand: Mutex<Vec<(Board, Arc<Solver>)>>,
+    large: Mutex<Vec<(Board, Arc<Solver>)>>,
 }
+
+/// Whether large tables may be built for a search, or only used if they are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Large {
+    /// Build them when they pay.
+    Build,
+    /// Use them when they are kept: the search has too little time to build them.
+    Kept,
+}
+
+/// How often nodes are looked up while as many states of a table are built: 7-8 has 1.6 billion states, built in the
+/// time of 130 million nodes.
+const STATES_A_NODE: u64 = 12;
+
+/// A round has about as many times the nodes of the round before.
+const GROWTH: u64 = 8;
+
+/// The nodes in which a file of 200 MB is read and copied.
+const NODES_TO_WARM: u64 = 3_000_000;
 
 impl fmt::Debug for Shelf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -44,10 +74,18 @@ impl Default for Shelf {
 }
 
 impl Shelf {
-    /// A shelf that builds tables of up to `budget` bytes on this many threads.
+    /// A shelf that builds tables of up to `budget` bytes at once, and searches on this many threads.
     #[must_use]
     pub fn new(budget: u64, threads: usize) -> Shelf {
-        Shelf { budget, threads, keeper: None, solvers: Mutex::default() }
+        Shelf {
+            budget,
+            threads,
+            builders: threads,
+            eager: false,
+            keeper: None,
+            at_hand: Mutex::default(),
+            large: Mutex::default(),
+        }
     }
 
     /// The same shelf with a keeper. Tables that it has are used whatever their size, the largest catalogued ones first.
@@ -56,13 +94,39 @@ impl Shelf {
         Shelf { keeper: Some(keeper), ..self }
     }
 
+    /// The same shelf, building on this many threads.
+    #[must_use]
+    pub fn with_builders(self, builders: usize) -> Shelf {
+        Shelf { builders, ..self }
+    }
+
+    /// The same shelf for many boards of which most are easy: searches begin with the large tables, once
+    /// [`Shelf::prepare`] has made them ready.
+    #[must_use]
+    pub fn eager(self) -> Shelf {
+        Shelf { eager: true, ..self }
+    }
+
+    /// Makes the large tables ready.
+    ///
+    /// Where none are catalogued, or the run has too little memory, all stays as it is.
+    ///
+    /// # Errors
+    /// When the run was stopped before they were built.
+    ///
+    /// # Panics
+    /// As [`Shelf::solver`].
+    pub fn prepare(&self, goal: &Board, run: &Run<'_>) -> Result<(), Stop> {
+        self.large(goal, Large::Build, run).map(drop)
+    }
+
     /// The threads that searches with these tables use.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// The solver for a goal; `None` when the board is too large for any tables.
+    /// The solver at hand for a goal; `None` when the board is too large for any tables.
     ///
     /// # Errors
     /// When the run was stopped before the tables were built.
@@ -70,42 +134,151 @@ impl Shelf {
     /// # Panics
     /// When another thread panicked while it built tables.
     pub fn solver(&self, goal: &Board, run: &Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
+        if self.eager
+            && let Some(large) = self.ready(goal)
+        {
+            return Ok(Some(large));
+        }
         // Held while building: whoever asks for the same goal meanwhile waits for it instead of building it too.
-        let mut solvers = self.solvers.lock().expect("no thread panicked while it built tables");
+        let mut solvers = self.at_hand.lock().expect("no thread panicked while it built tables");
         if let Some((_, solver)) = solvers.iter().find(|(known, _)| known == goal) {
             return Ok(Some(solver.clone()));
         }
-        let Some(tables) = self.tables(goal.size(), goal.blank(), run)? else { return Ok(None) };
+        let Some(tables) = self.tables(goal, run)? else { return Ok(None) };
         let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
         solvers.push((goal.clone(), solver.clone()));
         Ok(Some(solver))
     }
 
-    /// Tables for a goal with its blank in this cell: kept ones, or new ones within the budget.
-    fn tables(&self, size: Size, blank: usize, run: &Run<'_>) -> Result<Option<Tables>, Stop> {
+    /// Whether [`Shelf::prepare`] has nothing left to do for this goal.
+    #[must_use]
+    pub fn is_prepared(&self, goal: &Board) -> bool {
+        self.ready(goal).is_some()
+    }
+
+    /// The best solver that is ready, else the one at hand.
+    ///
+    /// # Errors
+    /// As [`Shelf::solver`].
+    ///
+    /// # Panics
+    /// As [`Shelf::solver`].
+    pub fn best(&self, goal: &Board, run: &Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
+        match self.ready(goal) {
+            Some(solver) => Ok(Some(solver)),
+            None => self.solver(goal, run),
+        }
+    }
+
+    /// The solver with the large tables, if they are ready.
+    fn ready(&self, goal: &Board) -> Option<Arc<Solver>> {
+        let solvers = self.large.lock().expect("no thread panicked while it built tables");
+        solvers.iter().find(|(known, _)| known == goal).map(|(_, solver)| solver.clone())
+    }
+
+    /// A shortest path, found with the tables at hand, or with the large ones where that is sooner.
+    ///
+    /// `None` when the board is too large for any tables.
+    ///
+    /// # Errors
+    /// When the run was stopped before there were any tables.
+    pub fn solve(&self, puzzle: &Puzzle, large: Large, run: &mut Run<'_>) -> Result<Option<Answer<Dir>>, Stop> {
+        let goal = puzzle.goal();
+        let Some(solver) = self.solver(goal, run)? else { return Ok(None) };
+        run.note_bytes(solver.bytes());
+        let patience = self.patience(goal, &solver, large);
+        let Unfinished { bound } = match solver.solve_until(puzzle.board(), patience, self.threads, run) {
+            Ok(answer) => return Ok(Some(answer)),
+            Err(unfinished) => unfinished,
+        };
+        let larger = match self.large(goal, large, run) {
+            Ok(larger) => larger,
+            Err(stop) => return Ok(Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: bound })),
+        };
+        let solver = larger.unwrap_or(solver);
+        run.note_bytes(solver.bytes());
+        Ok(Some(solver.solve_from(puzzle.board(), bound, self.threads, run)))
+    }
+
+    /// The nodes of a round after which the next round is better left to the large tables.
+    fn patience(&self, goal: &Board, at_hand: &Solver, large: Large) -> u64 {
+        let Some(partition) = largest(goal.size(), goal.blank()) else { return u64::MAX };
+        let here = *at_hand.partition() == partition;
+        if here && (self.eager || self.keeper.is_none()) {
+            return u64::MAX;
+        }
+        // Tables at hand that are the large ones were kept: they are only to be warmed.
+        match (here, large) {
+            (true, _) => NODES_TO_WARM / GROWTH,
+            (false, Large::Build) => Tables::states(&partition).unwrap_or(u64::MAX) / STATES_A_NODE / GROWTH,
+            (false, Large::Kept) => u64::MAX,
+        }
+    }
+
+    /// The solver with the large tables, made ready now if it was not yet.
+    ///
+    /// `None` when no set is catalogued for the board, or it may not be built, or the run's memory is too small for it.
+    fn large(&self, goal: &Board, large: Large, run: &Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
+        let mut solvers = self.large.lock().expect("no thread panicked while it built tables");
+        if let Some((_, solver)) = solvers.iter().find(|(known, _)| known == goal) {
+            return Ok(Some(solver.clone()));
+        }
+        let Some(partition) = largest(goal.size(), goal.blank()) else { return Ok(None) };
+        let kept = self.keeper.as_ref().and_then(|keeper| keeper.load(&partition));
+        let tables = match kept {
+            Some(tables) => Some(tables),
+            None if large == Large::Build => self.build(&partition, run.remaining().memory, run)?,
+            None => None,
+        };
+        let Some(tables) = tables else { return Ok(None) };
+        let tables = match &self.keeper {
+            Some(keeper) => keeper.warm(tables),
+            None => tables,
+        };
+        let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
+        solvers.push((goal.clone(), solver.clone()));
+        Ok(Some(solver))
+    }
+
+    /// Tables for a goal: kept ones, or new ones within the budget.
+    fn tables(&self, goal: &Board, run: &Run<'_>) -> Result<Option<Tables>, Stop> {
+        let (size, blank) = (goal.size(), goal.blank());
         let load = |partition: &Partition| self.keeper.as_ref().and_then(|keeper| keeper.load(partition));
-        let catalogued = CATALOGUE.iter().rev().map(Named::partition);
-        let kept = catalogued.filter(|partition| partition.laid_on(size, blank).is_some()).find_map(|p| load(&p));
-        if kept.is_some() {
-            return Ok(kept);
+        if let Some(kept) = catalogued(size, blank).find_map(|partition| load(&partition)) {
+            return Ok(Some(kept));
         }
         let Some(partition) = Partition::choose(size, home(size, blank), self.budget) else { return Ok(None) };
-        if let Some(tables) = load(&partition) {
-            return Ok(Some(tables));
+        match load(&partition) {
+            Some(tables) => Ok(Some(tables)),
+            // The memory limit is the search's: these tables have a budget.
+            None => self.build(&partition, None, run),
         }
-        // The states of a table are no nodes of the search, and the memory limit is the search's: tables have a budget.
-        let mut building = Run::new(Limits::default(), run.control());
-        match Tables::build(&partition, self.threads, &mut building) {
+    }
+
+    /// Builds tables and gives them to the keeper. `None` when they need more memory than there is.
+    fn build(&self, partition: &Partition, memory: Option<u64>, run: &Run<'_>) -> Result<Option<Tables>, Stop> {
+        // The states of a table are no nodes of the search.
+        let mut building = Run::new(Limits { nodes: None, memory }, run.control());
+        match Tables::build(partition, self.builders, &mut building) {
             Ok(tables) => {
                 if let Some(keeper) = &self.keeper {
                     keeper.keep(&tables);
                 }
                 Ok(Some(tables))
             }
+            Err(BuildError::Stopped(Stop::Memory) | BuildError::TooLarge { .. }) => Ok(None),
             Err(BuildError::Stopped(stop)) => Err(stop),
-            Err(BuildError::TooLarge { .. }) => Ok(None),
         }
     }
+}
+
+/// The catalogued partitions for a goal with its blank in this cell, the largest first.
+fn catalogued(size: Size, blank: usize) -> impl Iterator<Item = Partition> {
+    CATALOGUE.iter().rev().map(Named::partition).filter(move |partition| partition.laid_on(size, blank).is_some())
+}
+
+fn largest(size: Size, blank: usize) -> Option<Partition> {
+    catalogued(size, blank).next()
 }
 
 /// The cell that tables have the blank's home in: the first, if a symmetry takes the goal's blank there.

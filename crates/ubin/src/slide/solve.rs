@@ -13,7 +13,7 @@ use super::heuristic::{
 use super::parity::Parity;
 use super::pattern::{MultiSolver, PatternBound, Solver};
 use super::quick;
-use super::shelf::Shelf;
+use super::shelf::{Large, Shelf};
 use crate::run::{Run, Stats, Stop};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
 use crate::verify;
@@ -407,7 +407,8 @@ fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) ->
         best = better(best, engine(puzzle, Method::Beam, Some(bound), Engine::Beam(options.width), shelf, run)?);
         run.improve(best.moves.as_ref().map_or(u64::MAX, |moves| moves.len() as u64));
     }
-    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida, shelf, run)?;
+    let large = if small || options.prove { Large::Build } else { Large::Kept };
+    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida(large), shelf, run)?;
     let Status::Stopped(stop) = exact.status else { return Ok(exact) };
     let lower_bound = exact.lower_bound.max(best.lower_bound);
     let proven = best.moves.as_ref().is_some_and(|moves| moves.len() as u32 == lower_bound);
@@ -441,7 +442,7 @@ fn by_method(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
         Method::BranchAndBound | Method::Astar => Engine::BestFirst(best_first::Order::Astar),
         Method::WeightedAstar => Engine::BestFirst(best_first::Order::Weighted(options.weight)),
         Method::Greedy => Engine::BestFirst(best_first::Order::Greedy),
-        Method::Ida => Engine::Ida,
+        Method::Ida => Engine::Ida(Large::Build),
         Method::Bfs => Engine::Bfs,
         Method::Beam => Engine::Beam(options.width),
         Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
@@ -458,16 +459,18 @@ fn engine(
     shelf: &Shelf,
     run: &mut Run<'_>,
 ) -> Result<Solution, OptionError> {
-    let answer = match (bounds(puzzle, heuristic, shelf, run)?, engine) {
-        (Err(stop), _) => return Ok(Solution::stopped(puzzle, stop, method, heuristic)),
-        // The tuned search gives the path of the generic one, some thirty times sooner.
-        (Ok(Bounds::Pattern(solver)), Engine::Ida) => {
-            run.note_bytes(solver.bytes());
-            solver.solve(puzzle.board(), shelf.threads(), run)
-        }
-        (Ok(bounds), engine) => dispatch(puzzle, bounds, Search { engine, run }),
+    let answer = match engine {
+        // The tuned search proves what the generic one does, some thirty times sooner.
+        Engine::Ida(large) if heuristic == Some(HeuristicName::Pattern) => match shelf.solve(puzzle, large, run) {
+            Ok(answer) => Ok(answer.ok_or(OptionError::Pattern(puzzle.size()))?),
+            Err(stop) => Err(stop),
+        },
+        engine => bounds(puzzle, heuristic, shelf, run)?.map(|bounds| dispatch(puzzle, bounds, Search { engine, run })),
     };
-    Ok(Solution::of(answer, method, heuristic))
+    Ok(match answer {
+        Ok(answer) => Solution::of(answer, method, heuristic),
+        Err(stop) => Solution::stopped(puzzle, stop, method, heuristic),
+    })
 }
 
 /// How many shortest solutions there are.
@@ -492,25 +495,12 @@ pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Re
     let name = Some(strongest(puzzle.size()));
     // One more than asked for tells whether these are all.
     let enough = most.saturating_add(1);
-    let (answer, counted) = match bounds(puzzle, name, shelf, run)? {
+    let (answer, counted) = match count_by(puzzle, name, enough, shelf, run)? {
+        Ok(counted) => counted,
         Err(stop) => {
             let solution = Solution::stopped(puzzle, stop, Method::Ida, name);
             return Ok(Counted { solution, count: 0, complete: false });
         }
-        Ok(Bounds::Pattern(solver)) => {
-            run.note_bytes(solver.bytes());
-            // The length first: it stays known when the counting is stopped.
-            let first = solver.solve(puzzle.board(), shelf.threads(), run);
-            let counted = match &first.outcome {
-                Outcome::Solved(_) => match solver.count(puzzle.board(), enough, shelf.threads(), run) {
-                    (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),
-                    (_, count) => Ok(count),
-                },
-                _ => Ok(0),
-            };
-            (first, counted)
-        }
-        Ok(bounds) => dispatch(puzzle, bounds, Count { most: enough, run }),
     };
     let solution = Solution { stats: run.stats(), ..Solution::of(answer, Method::Ida, name) };
     Ok(match counted {
@@ -523,6 +513,36 @@ pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Re
             Counted { solution, count: count.min(most), complete: false }
         }
     })
+}
+
+/// A shortest solution, and how many there are or why they were not all counted.
+type CountedPaths = (Answer<Dir>, Result<u64, (Stop, u64)>);
+
+/// Counts with a heuristic. The length first: it stays known when the counting is stopped.
+fn count_by(
+    puzzle: &Puzzle,
+    name: Option<HeuristicName>,
+    enough: u64,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Result<CountedPaths, Stop>, OptionError> {
+    if name != Some(HeuristicName::Pattern) {
+        let bounds = bounds(puzzle, name, shelf, run)?;
+        return Ok(bounds.map(|bounds| dispatch(puzzle, bounds, Count { most: enough, run })));
+    }
+    let first = match shelf.solve(puzzle, Large::Build, run) {
+        Ok(first) => first.ok_or(OptionError::Pattern(puzzle.size()))?,
+        Err(stop) => return Ok(Err(stop)),
+    };
+    let solver = match (&first.outcome, shelf.best(puzzle.goal(), run)) {
+        (Outcome::Solved(_), Ok(Some(solver))) => solver,
+        _ => return Ok(Ok((first, Ok(0)))),
+    };
+    let counted = match solver.count(puzzle.board(), enough, shelf.threads(), run) {
+        (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),
+        (_, count) => Ok(count),
+    };
+    Ok(Ok((first, counted)))
 }
 
 /// A heuristic that is ready for use.
@@ -589,7 +609,7 @@ fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Outpu
 #[derive(Clone, Copy)]
 enum Engine {
     BestFirst(best_first::Order),
-    Ida,
+    Ida(Large),
     Bfs,
     Beam(usize),
 }
@@ -606,7 +626,7 @@ impl Job for Search<'_, '_> {
         let domain = Slide::<G, H>::new(puzzle, heuristic);
         match self.engine {
             Engine::BestFirst(order) => best_first::search(&domain, order, self.run),
-            Engine::Ida => ida::search(&domain, self.run),
+            Engine::Ida(_) => ida::search(&domain, self.run),
             Engine::Bfs => bfs::search(&domain, self.run),
             Engine::Beam(width) => beam::search(&domain, width, self.run),
         }
@@ -632,7 +652,7 @@ struct Count<'r, 'c> {
 }
 
 impl Job for Count<'_, '_> {
-    type Output = (Answer<Dir>, Result<u64, (Stop, u64)>);
+    type Output = CountedPaths;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
         let domain = Slide::<G, H>::new(puzzle, heuristic);

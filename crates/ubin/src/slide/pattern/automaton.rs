@@ -166,7 +166,7 @@ mod tests {
                 Some(automaton.next(state).0[dir as usize]).filter(|&next| next != REFUSED)
             })
         };
-        assert!(walk("URDLUR").is_some());
-        assert!(walk("RULDRU").is_none(), "URDLUR is as long and earlier");
+        assert!(walk("RULDRU").is_some());
+        assert!(walk("URDLUR").is_none(), "RULDRU is as long and earlier");
     }
 }

@@ -154,8 +154,10 @@ impl<'s, const V: usize> Ground<'s, V> {
         let mut allowed = allowed & self.legal[usize::from(blank)];
         let mut count = 0;
         while allowed != 0 {
-            let dir = Dir::ALL[allowed.trailing_zeros() as usize & 3];
-            allowed &= allowed - 1;
+            // The last direction first: `search_order`.
+            let last = allowed.ilog2();
+            let dir = Dir::ALL[last as usize & 3];
+            allowed ^= 1 << last;
             let child = &mut pending[count & 3];
             count += 1;
             child.dir = dir;

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use super::automaton::Automaton;
 use super::lane::{Lane, Step};
 use super::node::Ground;
+use super::partition::Partition;
 use super::round::{Aim, Found, Round};
 use super::tables::Tables;
 use super::views::{View, homes};
@@ -28,6 +29,23 @@ pub enum SolverError {
     /// No tables, or so many that they have more than eight views together.
     #[error("a search looks at 1 to 8 views of its tables, not {0}")]
     Views(usize),
+}
+
+/// A search gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// No path has fewer moves.
+    pub bound: u32,
+}
+
+/// What to look for, and how.
+struct Plan {
+    aim: Aim,
+    /// No path has fewer moves.
+    from: u32,
+    /// The nodes of a round after which no other is begun.
+    patience: u64,
+    threads: usize,
 }
 
 /// What the search of one subtree found.
@@ -101,6 +119,12 @@ impl Solver {
         &self.views
     }
 
+    /// What its first tables are of.
+    #[must_use]
+    pub fn partition(&self) -> &Partition {
+        self.views[0].partition()
+    }
+
     /// The bytes of its tables.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -123,13 +147,42 @@ impl Solver {
     /// The answer and the nodes counted are the same for any number of threads.
     #[must_use]
     pub fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer<Dir> {
-        with_ground!(self, short_words(), |ground| self.deepen(ground, board, Aim::First, threads, run)).0
+        self.solve_from(board, 0, threads, run)
+    }
+
+    /// As [`Solver::solve`], when another search has proven that no path has fewer than `bound` moves.
+    #[must_use]
+    pub fn solve_from(&self, board: &Board, bound: u32, threads: usize, run: &mut Run) -> Answer<Dir> {
+        let plan = Plan { aim: Aim::First, from: bound, patience: u64::MAX, threads };
+        match with_ground!(self, short_words(), |ground| self.deepen(ground, board, plan, run)) {
+            Ok((answer, _)) => answer,
+            Err(Unfinished { .. }) => unreachable!("this search has all patience"),
+        }
+    }
+
+    /// As [`Solver::solve`], but gives up before a round that follows one of more than `patience` nodes.
+    ///
+    /// # Errors
+    /// When it gave up.
+    pub fn solve_until(
+        &self,
+        board: &Board,
+        patience: u64,
+        threads: usize,
+        run: &mut Run,
+    ) -> Result<Answer<Dir>, Unfinished> {
+        let plan = Plan { aim: Aim::First, from: 0, patience, threads };
+        with_ground!(self, short_words(), |ground| self.deepen(ground, board, plan, run)).map(|(answer, _)| answer)
     }
 
     /// How many shortest paths there are, counted up to `limit`; with their length.
     #[must_use]
     pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
-        with_ground!(self, undo_only(), |ground| self.deepen(ground, board, Aim::Count(limit), threads, run))
+        let plan = Plan { aim: Aim::Count(limit), from: 0, patience: u64::MAX, threads };
+        match with_ground!(self, undo_only(), |ground| self.deepen(ground, board, plan, run)) {
+            Ok(counted) => counted,
+            Err(Unfinished { .. }) => unreachable!("this search has all patience"),
+        }
     }
 
     /// Searches one subtree, the paths of up to `bound` moves that begin with `prefix`, and says where it was stopped.
@@ -156,15 +209,19 @@ impl Solver {
         &self,
         mut ground: Ground<'_, V>,
         board: &Board,
-        aim: Aim,
-        threads: usize,
+        plan: Plan,
         run: &mut Run,
-    ) -> (Answer<Dir>, u64) {
+    ) -> Result<(Answer<Dir>, u64), Unfinished> {
+        let Plan { aim, from, patience, threads } = plan;
         let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
-        let Some(root) = root else { return (Answer { outcome: Outcome::Impossible, lower_bound: 0 }, 0) };
+        let Some(root) = root else { return Ok((Answer { outcome: Outcome::Impossible, lower_bound: 0 }, 0)) };
         let mut before = 0;
-        for bound in (u32::from(root.h())..).step_by(2) {
+        let least = u32::from(root.h());
+        for bound in (least..).step_by(2).filter(|&bound| bound >= from) {
             run.prove(bound.into());
+            if before > patience {
+                return Err(Unfinished { bound });
+            }
             if aim == Aim::First && before >= NODES_FOR_LONG_WORDS {
                 ground.refuse_by(long_words());
             }
@@ -173,11 +230,11 @@ impl Solver {
             before = stats.expanded;
             run.absorb(stats);
             if let Some(stop) = stop {
-                return (Answer { outcome: Outcome::Stopped(stop), lower_bound: bound }, 0);
+                return Ok((Answer { outcome: Outcome::Stopped(stop), lower_bound: bound }, 0));
             }
             if let Some(path) = path {
                 run.improve(path.len() as u64);
-                return (Answer { outcome: Outcome::Solved(path), lower_bound: bound }, count);
+                return Ok((Answer { outcome: Outcome::Solved(path), lower_bound: bound }, count));
             }
         }
         unreachable!("a board that parity allows has a path")

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use super::build::State;
 use super::layout::Layout;
+use super::partition::Partition;
 use super::symmetry::symmetries;
 use super::tables::Tables;
 use crate::slide::{Board, Dir, Size};
@@ -122,6 +123,11 @@ impl View {
             tables: tables.clone(),
             laid,
         }
+    }
+
+    /// What the tables are of.
+    pub(crate) fn partition(&self) -> &Partition {
+        self.tables.partition()
     }
 
     /// The bytes that hold the entries.

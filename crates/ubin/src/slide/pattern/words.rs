@@ -37,6 +37,12 @@ struct Board {
     hash: u64,
 }
 
+/// The order in which the search tries moves: right, down, left, up. Korf's hundred take 9 % fewer nodes than in the
+/// opposite order, and 7 % fewer when his boards are turned upside down; nobody knows why.
+pub(crate) fn search_order() -> impl Iterator<Item = Dir> {
+    Dir::ALL.into_iter().rev()
+}
+
 /// The words refused, of up to `longest` moves and in rectangles whose rows and columns add up to `widest` at most.
 pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
     assert!(longest <= 16 && widest <= SIDE / 2 + 1, "longer words do not fit the code, or the board");
@@ -52,7 +58,7 @@ pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
         let mut longer = Vec::new();
         for word in &words {
             board.make(*word);
-            for dir in Dir::ALL {
+            for dir in search_order() {
                 let word = word.then(dir);
                 // Its beginning is kept; if its end is not, a shorter word is refused already.
                 if !kept.has(word.end()) || word.rectangle().sum() > widest {
@@ -201,8 +207,8 @@ mod tests {
     #[test]
     fn the_shortest_refused_words_undo_and_go_round() {
         let words: Vec<String> = refused_words(6, 4).iter().map(|word| letters(word)).collect();
-        assert_eq!(words[..4], ["UD", "LR", "DU", "RL"]);
-        assert_eq!(words[4..], ["LURDLU", "DLURDL", "RULDRU", "RDLURD"]);
+        assert_eq!(words[..4], ["RL", "DU", "LR", "UD"]);
+        assert_eq!(words[4..], ["DRULDR", "LDRULD", "URDLUR", "ULDRUL"]);
     }
 
     #[test]

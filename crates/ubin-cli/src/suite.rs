@@ -1,0 +1,172 @@
+//! `ubin bench --suite`: boards whose shortest solutions are known, proven again one by one.
+//!
+//! A line is printed as soon as its board is done, for some suites take hours. A length that is not the known one is a
+//! fault of the program and ends the run.
+
+use serde::Serialize;
+use ubin::render::text::{bytes, counted, grouped, milliseconds};
+use ubin::run::Run;
+use ubin::slide::solve::{Method, Options, Solution, Status, solve};
+use ubin::slide::{Board, Puzzle, Shelf, Size};
+
+use crate::args::{BenchArgs, Common, Suite};
+use crate::exit::{Exit, Fault};
+use crate::output;
+use crate::watch::{self, Watch};
+
+/// A board of a suite, with its number and the length of its shortest solutions.
+struct Known {
+    id: u32,
+    length: usize,
+    puzzle: Puzzle,
+}
+
+impl Suite {
+    fn boards(self) -> Vec<Known> {
+        let (text, side, blank) = match self {
+            Suite::Korf100 => (include_str!("../../../testdata/slide/korf100.csv"), 4, 0),
+            Suite::Antipodes80 => (include_str!("../../../testdata/slide/antipodes80.csv"), 4, 15),
+            Suite::Korf50 => (include_str!("../../../testdata/slide/korf50-24puzzle.csv"), 5, 0),
+        };
+        let size = Size::new(side, side).expect("squares are sizes");
+        let mut goal: Vec<u16> = (1..size.cells() as u16).collect();
+        goal.insert(blank, 0);
+        let goal = Board::new(size, goal).expect("a goal is a board");
+        let known = |line: &str| {
+            let fields: Vec<&str> = line.split(';').collect();
+            let tiles = fields.last()?.split(' ').map(|tile| tile.parse().ok()).collect::<Option<_>>()?;
+            let puzzle = Puzzle::new(Board::new(size, tiles).ok()?, goal.clone())?;
+            Some(Known { id: fields[0].parse().ok()?, length: fields[1].parse().ok()?, puzzle })
+        };
+        text.lines().skip(1).map(|line| known(line).expect("the known results are boards")).collect()
+    }
+}
+
+/// What a board took.
+#[derive(Serialize)]
+struct Row {
+    id: u32,
+    known_length: usize,
+    proven: bool,
+    lower_bound: u32,
+    expanded: u64,
+    generated: u64,
+    time_ms: f64,
+    peak_bytes: u64,
+}
+
+/// What all of them took.
+#[derive(Default, Serialize)]
+struct Total {
+    boards: u64,
+    proven: u64,
+    length: u64,
+    generated: u64,
+    mean_generated: u64,
+    time_ms: f64,
+    prepare_ms: Option<f64>,
+    peak_bytes: u64,
+}
+
+pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exit, Fault> {
+    if common.output.is_some() {
+        return Err(Fault::Plain("a suite writes to standard output as it goes; use > FILE in place of -o".into()));
+    }
+    let mut boards = suite.boards();
+    if let Some(id) = args.only.iter().find(|id| boards.iter().all(|known| known.id != **id)) {
+        return Err(Fault::Plain(format!("the suite has no board {id}: expected 1 to {}", boards.len())));
+    }
+    boards.retain(|known| args.only.is_empty() || args.only.contains(&known.id));
+    let shelf = common.shelf(common.threads());
+    let shelf = if args.prepare { shelf.eager() } else { shelf };
+    let mut total = Total { prepare_ms: prepare(common, args, &shelf, &boards)?, ..Total::default() };
+    for known in &boards {
+        if watch::interrupted() {
+            break;
+        }
+        let row = row(common, &shelf, known)?;
+        output::print(&if common.json { output::json(&row) } else { row.text() })?;
+        total.add(&row);
+    }
+    output::print(&if common.json { output::json(&total) } else { total.text() })?;
+    Ok(match (watch::interrupted(), total.proven == boards.len() as u64) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Answered,
+        (false, false) => Exit::Limit,
+    })
+}
+
+/// Makes the largest tables ready, if that is wanted; the milliseconds it took.
+fn prepare(common: &Common, args: &BenchArgs, shelf: &Shelf, boards: &[Known]) -> Result<Option<f64>, Fault> {
+    let Some(known) = boards.first().filter(|_| args.prepare) else { return Ok(None) };
+    let watch = Watch::start(common, None);
+    let run = Run::new(common.limits(), watch.control());
+    shelf
+        .prepare(known.puzzle.goal(), &run)
+        .map_err(|stop| Fault::Plain(format!("the tables were not built: {stop}")))?;
+    if !shelf.is_prepared(known.puzzle.goal()) {
+        return Err(Fault::Plain("the memory limit is too small for the largest tables".into()));
+    }
+    Ok(Some(watch.milliseconds()))
+}
+
+fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
+    let options = Options { method: Method::Auto, prove: true, ..Options::default() };
+    let watch = Watch::start(common, common.time_limit);
+    let mut run = Run::new(common.limits(), watch.control());
+    let solution = solve(&known.puzzle, &options, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let time_ms = watch.milliseconds();
+    let proven = solution.status == Status::Optimal;
+    if proven && solution.length() != Some(known.length) || solution.lower_bound as usize > known.length {
+        return Err(Fault::Plain(format!("board {}: {}", known.id, contradiction(known, &solution))));
+    }
+    let Solution { lower_bound, stats, .. } = solution;
+    let (id, known_length) = (known.id, known.length);
+    let (expanded, generated, peak_bytes) = (stats.expanded, stats.generated, stats.peak_bytes);
+    Ok(Row { id, known_length, proven, lower_bound, expanded, generated, time_ms, peak_bytes })
+}
+
+fn contradiction(known: &Known, solution: &Solution) -> String {
+    let found = solution.length().map_or("nothing".into(), |length| counted(length as u64, "move"));
+    format!("{found} found, at least {} proven, but {} known", solution.lower_bound, known.length)
+}
+
+impl Row {
+    fn text(&self) -> String {
+        let proven = if self.proven { "proven".into() } else { format!("at least {}", self.lower_bound) };
+        format!(
+            "{:>3}: {:>3} moves, {proven:<12} {:>16} generated {:>12} {:>10}",
+            self.id,
+            self.known_length,
+            grouped(self.generated),
+            milliseconds(self.time_ms),
+            bytes(self.peak_bytes)
+        )
+    }
+}
+
+impl Total {
+    fn add(&mut self, row: &Row) {
+        self.boards += 1;
+        self.proven += u64::from(row.proven);
+        self.length += row.known_length as u64;
+        self.generated += row.generated;
+        self.mean_generated = self.generated / self.boards;
+        self.time_ms += row.time_ms;
+        self.peak_bytes = self.peak_bytes.max(row.peak_bytes);
+    }
+
+    fn text(&self) -> String {
+        let prepared = self.prepare_ms.map_or(String::new(), |ms| format!(", tables ready in {}", milliseconds(ms)));
+        format!(
+            "{} of {} proven, {} moves, {} generated ({} a board), {}{prepared}, {}",
+            self.proven,
+            self.boards,
+            grouped(self.length),
+            grouped(self.generated),
+            grouped(self.mean_generated),
+            milliseconds(self.time_ms),
+            bytes(self.peak_bytes)
+        )
+    }
+}
