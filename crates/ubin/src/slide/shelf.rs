@@ -2,7 +2,7 @@
 //!
 //! A search begins with the tables **at hand**: those that a [`Keeper`] has, else a small set within a budget of bytes,
 //! built in a fraction of a second. When a round of the search shows that the next one would take longer than making
-//! ready the largest catalogued set, it goes on with that, the **large** one: built, or brought from its file into
+//! ready a set within a larger budget, it goes on with that, the **large** one: built, or brought from its file into
 //! memory that long searches read faster. So the first solution on a fresh machine does not wait for large tables, and
 //! a hard board is not searched with small ones for minutes. When to change depends on counts of nodes alone.
 //!
@@ -20,6 +20,8 @@ use crate::search::{Answer, Outcome};
 
 /// Where tables are kept between runs. The library opens no file; a front end does.
 pub trait Keeper: Send + Sync {
+    /// Whether there are tables of a partition, whole or not.
+    fn has(&self, partition: &Partition) -> bool;
     /// The tables of a partition, if they are there and whole.
     fn load(&self, partition: &Partition) -> Option<Tables>;
     /// Keeps tables that were just built. Failing to is no reason not to use them.
@@ -33,6 +35,7 @@ pub trait Keeper: Send + Sync {
 /// Solvers by goal.
 pub struct Shelf {
     budget: u64,
+    large_budget: u64,
     threads: usize,
     builders: usize,
     eager: bool,
@@ -49,6 +52,9 @@ pub enum Large {
     /// Use them when they are kept: the search has too little time to build them.
     Kept,
 }
+
+/// Bytes of the large tables: 7-8 for 4x4 takes 196 MB, 6-6-6-6 for 5x5 91 MB.
+const LARGE_BUDGET: u64 = 256 << 20;
 
 /// How often nodes are looked up while as many states of a table are built: 7-8 has 1.6 billion states, built in the
 /// time of 130 million nodes.
@@ -79,6 +85,7 @@ impl Shelf {
     pub fn new(budget: u64, threads: usize) -> Shelf {
         Shelf {
             budget,
+            large_budget: LARGE_BUDGET,
             threads,
             builders: threads,
             eager: false,
@@ -92,6 +99,12 @@ impl Shelf {
     #[must_use]
     pub fn with_keeper(self, keeper: Box<dyn Keeper>) -> Shelf {
         Shelf { keeper: Some(keeper), ..self }
+    }
+
+    /// The same shelf with large tables of up to this many bytes, in place of 256 MiB.
+    #[must_use]
+    pub fn with_large_budget(self, large_budget: u64) -> Shelf {
+        Shelf { large_budget, ..self }
     }
 
     /// The same shelf, building on this many threads.
@@ -109,7 +122,7 @@ impl Shelf {
 
     /// Makes the large tables ready.
     ///
-    /// Where none are catalogued, or the run has too little memory, all stays as it is.
+    /// Where there are none, or the run has too little memory, all stays as it is.
     ///
     /// # Errors
     /// When the run was stopped before they were built.
@@ -117,7 +130,10 @@ impl Shelf {
     /// # Panics
     /// As [`Shelf::solver`].
     pub fn prepare(&self, goal: &Board, run: &Run<'_>) -> Result<(), Stop> {
-        self.large(goal, Large::Build, run).map(drop)
+        match self.large_partition(goal) {
+            Some(partition) => self.large(goal, &partition, Large::Build, run).map(drop),
+            None => Ok(()),
+        }
     }
 
     /// The threads that searches with these tables use.
@@ -186,48 +202,67 @@ impl Shelf {
         let goal = puzzle.goal();
         let Some(solver) = self.solver(goal, run)? else { return Ok(None) };
         run.note_bytes(solver.bytes());
-        let patience = self.patience(goal, &solver, large);
-        let Unfinished { bound } = match solver.solve_until(puzzle.board(), patience, self.threads, run) {
+        let (board, threads) = (puzzle.board(), self.threads);
+        // Most boards are done before it is worth knowing what large tables there are.
+        let so_far = match solver.solve_until(board, Unfinished::default(), NODES_TO_WARM / GROWTH, threads, run) {
             Ok(answer) => return Ok(Some(answer)),
-            Err(unfinished) => unfinished,
+            Err(so_far) => so_far,
         };
-        let larger = match self.large(goal, large, run) {
-            Ok(larger) => larger,
-            Err(stop) => return Ok(Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: bound })),
+        let Some((partition, patience)) = self.next(goal, &solver, large) else {
+            return Ok(Some(solver.solve_from(board, so_far, threads, run)));
         };
-        let solver = larger.unwrap_or(solver);
+        let so_far = match solver.solve_until(board, so_far, patience, threads, run) {
+            Ok(answer) => return Ok(Some(answer)),
+            Err(so_far) => so_far,
+        };
+        let solver = match self.large(goal, &partition, large, run) {
+            Ok(large) => large.unwrap_or(solver),
+            Err(stop) => return Ok(Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: so_far.bound })),
+        };
         run.note_bytes(solver.bytes());
-        Ok(Some(solver.solve_from(puzzle.board(), bound, self.threads, run)))
+        Ok(Some(solver.solve_from(board, so_far, threads, run)))
     }
 
-    /// The nodes of a round after which the next round is better left to the large tables.
-    fn patience(&self, goal: &Board, at_hand: &Solver, large: Large) -> u64 {
-        let Some(partition) = largest(goal.size(), goal.blank()) else { return u64::MAX };
-        let here = *at_hand.partition() == partition;
-        if here && (self.eager || self.keeper.is_none()) {
-            return u64::MAX;
-        }
-        // Tables at hand that are the large ones were kept: they are only to be warmed.
-        match (here, large) {
-            (true, _) => NODES_TO_WARM / GROWTH,
-            (false, Large::Build) => Tables::states(&partition).unwrap_or(u64::MAX) / STATES_A_NODE / GROWTH,
-            (false, Large::Kept) => u64::MAX,
-        }
+    /// The tables to go on with, and the nodes of a round after which the next is better left to them.
+    fn next(&self, goal: &Board, at_hand: &Solver, large: Large) -> Option<(Partition, u64)> {
+        let partition = self.large_partition(goal)?;
+        let patience = match (*at_hand.partition() == partition, large) {
+            // They are only to be warmed, unless they are.
+            (true, _) if self.eager || self.keeper.is_none() => return None,
+            (true, _) => 0,
+            (false, Large::Build) => Tables::states(&partition)? / STATES_A_NODE / GROWTH,
+            (false, Large::Kept) => return None,
+        };
+        Some((partition, patience))
+    }
+
+    /// What the large tables of a goal are of: the largest catalogued ones that are kept, or what the budget allows.
+    fn large_partition(&self, goal: &Board) -> Option<Partition> {
+        let (size, blank) = (goal.size(), goal.blank());
+        let allowed = Partition::choose(size, home(size, blank), self.large_budget)?;
+        let kept = |partition: &Partition| self.keeper.as_ref().is_some_and(|keeper| keeper.has(partition));
+        let larger = |partition: &Partition| Tables::bytes(partition) > Tables::bytes(&allowed);
+        Some(catalogued(size, blank).find(|partition| larger(partition) && kept(partition)).unwrap_or(allowed))
     }
 
     /// The solver with the large tables, made ready now if it was not yet.
     ///
-    /// `None` when no set is catalogued for the board, or it may not be built, or the run's memory is too small for it.
-    fn large(&self, goal: &Board, large: Large, run: &Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
+    /// `None` when they may not be built, or the run's memory is too small for them.
+    fn large(
+        &self,
+        goal: &Board,
+        partition: &Partition,
+        large: Large,
+        run: &Run<'_>,
+    ) -> Result<Option<Arc<Solver>>, Stop> {
         let mut solvers = self.large.lock().expect("no thread panicked while it built tables");
         if let Some((_, solver)) = solvers.iter().find(|(known, _)| known == goal) {
             return Ok(Some(solver.clone()));
         }
-        let Some(partition) = largest(goal.size(), goal.blank()) else { return Ok(None) };
-        let kept = self.keeper.as_ref().and_then(|keeper| keeper.load(&partition));
+        let kept = self.keeper.as_ref().and_then(|keeper| keeper.load(partition));
         let tables = match kept {
             Some(tables) => Some(tables),
-            None if large == Large::Build => self.build(&partition, run.remaining().memory, run)?,
+            None if large == Large::Build => self.build(partition, run.remaining().memory, run)?,
             None => None,
         };
         let Some(tables) = tables else { return Ok(None) };
@@ -275,10 +310,6 @@ impl Shelf {
 /// The catalogued partitions for a goal with its blank in this cell, the largest first.
 fn catalogued(size: Size, blank: usize) -> impl Iterator<Item = Partition> {
     CATALOGUE.iter().rev().map(Named::partition).filter(move |partition| partition.laid_on(size, blank).is_some())
-}
-
-fn largest(size: Size, blank: usize) -> Option<Partition> {
-    catalogued(size, blank).next()
 }
 
 /// The cell that tables have the blank's home in: the first, if a symmetry takes the goal's blank there.

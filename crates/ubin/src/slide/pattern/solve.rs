@@ -31,18 +31,19 @@ pub enum SolverError {
     Views(usize),
 }
 
-/// A search gave up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a search gave up; by default, where none has begun.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unfinished {
     /// No path has fewer moves.
     pub bound: u32,
+    /// The nodes of the last round, from which the next one is cut into units.
+    pub nodes: u64,
 }
 
 /// What to look for, and how.
 struct Plan {
     aim: Aim,
-    /// No path has fewer moves.
-    from: u32,
+    so_far: Unfinished,
     /// The nodes of a round after which no other is begun.
     patience: u64,
     threads: usize,
@@ -147,38 +148,39 @@ impl Solver {
     /// The answer and the nodes counted are the same for any number of threads.
     #[must_use]
     pub fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer<Dir> {
-        self.solve_from(board, 0, threads, run)
+        self.solve_from(board, Unfinished::default(), threads, run)
     }
 
-    /// As [`Solver::solve`], when another search has proven that no path has fewer than `bound` moves.
+    /// As [`Solver::solve`], going on where another search gave up.
     #[must_use]
-    pub fn solve_from(&self, board: &Board, bound: u32, threads: usize, run: &mut Run) -> Answer<Dir> {
-        let plan = Plan { aim: Aim::First, from: bound, patience: u64::MAX, threads };
-        match with_ground!(self, short_words(), |ground| self.deepen(ground, board, plan, run)) {
-            Ok((answer, _)) => answer,
+    pub fn solve_from(&self, board: &Board, so_far: Unfinished, threads: usize, run: &mut Run) -> Answer<Dir> {
+        match self.solve_until(board, so_far, u64::MAX, threads, run) {
+            Ok(answer) => answer,
             Err(Unfinished { .. }) => unreachable!("this search has all patience"),
         }
     }
 
-    /// As [`Solver::solve`], but gives up before a round that follows one of more than `patience` nodes.
+    /// As [`Solver::solve_from`], but gives up before a round that follows one of more than `patience` nodes.
     ///
     /// # Errors
     /// When it gave up.
     pub fn solve_until(
         &self,
         board: &Board,
+        so_far: Unfinished,
         patience: u64,
         threads: usize,
         run: &mut Run,
     ) -> Result<Answer<Dir>, Unfinished> {
-        let plan = Plan { aim: Aim::First, from: 0, patience, threads };
+        let plan = Plan { aim: Aim::First, so_far, patience, threads };
         with_ground!(self, short_words(), |ground| self.deepen(ground, board, plan, run)).map(|(answer, _)| answer)
     }
 
     /// How many shortest paths there are, counted up to `limit`; with their length.
     #[must_use]
     pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
-        let plan = Plan { aim: Aim::Count(limit), from: 0, patience: u64::MAX, threads };
+        let so_far = Unfinished::default();
+        let plan = Plan { aim: Aim::Count(limit), so_far, patience: u64::MAX, threads };
         match with_ground!(self, undo_only(), |ground| self.deepen(ground, board, plan, run)) {
             Ok(counted) => counted,
             Err(Unfinished { .. }) => unreachable!("this search has all patience"),
@@ -212,15 +214,15 @@ impl Solver {
         plan: Plan,
         run: &mut Run,
     ) -> Result<(Answer<Dir>, u64), Unfinished> {
-        let Plan { aim, from, patience, threads } = plan;
+        let Plan { aim, so_far, patience, threads } = plan;
         let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
         let Some(root) = root else { return Ok((Answer { outcome: Outcome::Impossible, lower_bound: 0 }, 0)) };
-        let mut before = 0;
+        let mut before = so_far.nodes;
         let least = u32::from(root.h());
-        for bound in (least..).step_by(2).filter(|&bound| bound >= from) {
+        for bound in (least..).step_by(2).filter(|&bound| bound >= so_far.bound) {
             run.prove(bound.into());
             if before > patience {
-                return Err(Unfinished { bound });
+                return Err(Unfinished { bound, nodes: before });
             }
             if aim == Aim::First && before >= NODES_FOR_LONG_WORDS {
                 ground.refuse_by(long_words());
