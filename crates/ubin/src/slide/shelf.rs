@@ -63,6 +63,9 @@ const STATES_A_NODE: u64 = 12;
 /// A round has about as many times the nodes of the round before.
 const GROWTH: u64 = 8;
 
+/// Tables that are built are kept and serve other boards, too: they pay when a round would take this part of the building.
+const SHARE: u64 = 4;
+
 /// The nodes in which a file of 200 MB is read and copied.
 const NODES_TO_WARM: u64 = 3_000_000;
 
@@ -230,7 +233,7 @@ impl Shelf {
             // They are only to be warmed, unless they are.
             (true, _) if self.eager || self.keeper.is_none() => return None,
             (true, _) => 0,
-            (false, Large::Build) => Tables::states(&partition)? / STATES_A_NODE / GROWTH,
+            (false, Large::Build) => Tables::states(&partition)? / STATES_A_NODE / SHARE / GROWTH,
             (false, Large::Kept) => return None,
         };
         Some((partition, patience))

@@ -37,8 +37,9 @@ struct Board {
     hash: u64,
 }
 
-/// The order in which the search tries moves: right, down, left, up. Korf's hundred take 9 % fewer nodes than in the
-/// opposite order, and 7 % fewer when his boards are turned upside down; nobody knows why.
+/// The order in which the search tries moves: right, down, left, up. It decides only how soon the last round ends. With 7-8
+/// tables Korf's hundred take 16,187 nodes a board, in the opposite order 17,778, and the boards of 80 moves 6.9 million
+/// and 7.9; with 6-6-3 the hundred take 207,967 and 193,608.
 pub(crate) fn search_order() -> impl Iterator<Item = Dir> {
     Dir::ALL.into_iter().rev()
 }
