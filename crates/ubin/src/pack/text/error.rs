@@ -131,12 +131,26 @@ pub enum Warning {
         /// Where it begins.
         place: Place,
     },
+    /// More empty lines before a piece in layers than before others: they may have been meant as rows of its top layer.
+    BlankBefore {
+        /// Its letter.
+        letter: char,
+        /// Where it begins.
+        place: Place,
+    },
 }
 
 impl std::fmt::Display for Warning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Warning::Parts { letter, parts, .. } = self;
-        write!(f, "piece {letter} is in {parts} parts that do not touch")
+        match self {
+            Warning::Parts { letter, parts, .. } => write!(f, "piece {letter} is in {parts} parts that do not touch"),
+            Warning::BlankBefore { letter, .. } => {
+                write!(
+                    f,
+                    "an empty line before piece {letter} is no row of it: put a space there if its top layer begins with an empty row"
+                )
+            }
+        }
     }
 }
 
@@ -144,8 +158,9 @@ impl Warning {
     /// Where it stands.
     #[must_use]
     pub fn place(&self) -> Place {
-        let Warning::Parts { place, .. } = *self;
-        place
+        match *self {
+            Warning::Parts { place, .. } | Warning::BlankBefore { place, .. } => place,
+        }
     }
 }
 
