@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
-
-use super::model::Model;
+use super::model::{ByCells, Model};
 use super::puzzle::{Puzzle, Solution};
 use super::symmetry::Group;
+use crate::run::{Run, Stop};
 use crate::verify::pack::{Ticket, Verifier};
 
 /// Called with each solution; breaks to end the search.
@@ -60,37 +59,43 @@ impl<'p, 's> Stream<'p, 's> {
 pub(crate) struct Images<'m> {
     model: &'m Model,
     group: &'m Group,
-    numbers: FxHashMap<(u32, Vec<u32>), u32>,
+    names: ByCells,
     /// For each symmetry the image of each option, once it has been asked for.
     known: Vec<Vec<u32>>,
+    cells: Vec<u32>,
     moved: Vec<u32>,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
 impl<'m> Images<'m> {
-    pub(crate) fn new(model: &'m Model, group: &'m Group) -> Images<'m> {
-        let key = |option: usize| (model.options[option].piece, model.cells(option).to_vec());
-        let numbers = (0..model.options.len()).map(|option| (key(option), option as u32)).collect();
-        let known = vec![vec![UNKNOWN; model.options.len()]; group.maps.len()];
-        Images { model, group, numbers, known, moved: Vec::new() }
+    /// Its tables are in held memory.
+    pub(crate) fn new(model: &'m Model, group: &'m Group, run: &mut Run<'_>) -> Result<Images<'m>, Stop> {
+        let options = model.options.len();
+        run.hold(((group.maps.len() + 1) * options * size_of::<u32>()) as u64)?;
+        run.work((group.maps.len() * options) as u64)?;
+        let known = vec![vec![UNKNOWN; options]; group.maps.len()];
+        Ok(Images { model, group, names: model.by_cells(run)?, known, cells: Vec::new(), moved: Vec::new() })
     }
 
     /// The options of a solution after a symmetry.
     pub(crate) fn of(&mut self, options: &[u32], symmetry: usize) -> &[u32] {
         self.moved.clear();
         for &option in options {
-            let mut image = self.known[symmetry][option as usize];
-            if image == UNKNOWN {
-                let map = &self.group.maps[symmetry];
-                let mut cells: Vec<u32> =
-                    self.model.cells(option as usize).iter().map(|&cell| map[cell as usize]).collect();
-                cells.sort_unstable();
-                image = self.numbers[&(self.model.options[option as usize].piece, cells)];
-                self.known[symmetry][option as usize] = image;
-            }
+            let known = self.known[symmetry][option as usize];
+            let image = if known == UNKNOWN { self.find(option, symmetry) } else { known };
+            self.known[symmetry][option as usize] = image;
             self.moved.push(image);
         }
         &self.moved
+    }
+
+    fn find(&mut self, option: u32, symmetry: usize) -> u32 {
+        let (model, map) = (self.model, &self.group.maps[symmetry]);
+        self.cells.clear();
+        self.cells.extend(model.cells(option as usize).iter().map(|&cell| map[cell as usize]));
+        self.cells.sort_unstable();
+        let image = self.names.find(model, model.options[option as usize].piece, |cells| cells.cmp(&self.cells));
+        image.expect("a symmetry takes options to options")
     }
 }

@@ -12,6 +12,7 @@ mod shapes;
 
 use std::fmt::Write;
 
+pub(super) use error::counted;
 pub use error::{ReadError, Warning};
 
 use super::board::{Board, BoardError, Kind, LONGEST};

@@ -27,9 +27,9 @@ pub enum ReadError {
     AfterKind { place: Place },
     #[error("a pyramid needs as many rows as columns")]
     PyramidNotSquare { place: Place },
-    #[error("the mask has {found} rows: expected {expected}")]
+    #[error("the mask has {}: expected {expected}", counted(*found as usize, "row"))]
     MaskRows { expected: u32, found: u32, place: Place },
-    #[error("this row of the mask has {found} characters: expected {expected}")]
+    #[error("this row of the mask has {}: expected {expected}", counted(*found, "character"))]
     MaskWidth { expected: u32, found: usize, place: Place },
     #[error("{found:?} cannot stand in a mask: only X for a cell and . for none")]
     MaskCharacter { found: char, place: Place },
@@ -43,11 +43,11 @@ pub enum ReadError {
     LetterAgain { letter: char, ended: usize, place: Place },
     #[error("\"/\" stands between two layers of one piece")]
     Slash { place: Place },
-    #[error("the header says {said} pieces, but there are {found}")]
+    #[error("the header says {}, but there {} {found}", counted(*said, "piece"), if *found == 1 { "is" } else { "are" })]
     PieceCount { said: usize, found: usize, place: Place },
     #[error("the board after PLACED has too few rows")]
     PlacedRows { place: Place },
-    #[error("this row after PLACED has {found} characters: expected {expected}")]
+    #[error("this row after PLACED has {}: expected {expected}", counted(*found, "character"))]
     PlacedWidth { expected: u32, found: usize, place: Place },
     #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
     PlacedUnknown { letter: char, place: Place },
@@ -162,6 +162,11 @@ impl Warning {
             Warning::Parts { place, .. } | Warning::BlankBefore { place, .. } => place,
         }
     }
+}
+
+/// `1 piece`, `2 pieces`.
+pub(in crate::pack) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The beginning of a field, for a message: a text may hold fields of any length.

@@ -27,7 +27,8 @@ impl Draft {
     }
 
     fn add_row(&mut self, number: usize, line: &str) {
-        let cols = line.chars().enumerate().filter(|&(_, c)| c != ' ').map(|(col, _)| col as u32);
+        // Only ASCII stands in a row: its letter was looked at before.
+        let cols = (0u32..).zip(line.bytes()).filter(|&(_, byte)| byte != b' ').map(|(col, _)| col);
         self.spots.extend(cols.map(|col| Spot { layer: self.layer, row: self.row, col }));
         self.row += 1;
         self.last_line = number;
@@ -46,11 +47,13 @@ impl Draft {
     }
 
     /// The piece, its layers counted upwards.
-    pub(super) fn finish(mut self) -> Piece {
-        for spot in &mut self.spots {
-            spot.layer = self.layer - spot.layer;
+    pub(super) fn finish(self) -> Piece {
+        // The layers in turn, the lowest first: then the spots are in order, and need not be sorted.
+        let mut spots = Vec::with_capacity(self.spots.len());
+        for layer in self.spots.chunk_by(|a, b| a.layer == b.layer).rev() {
+            spots.extend(layer.iter().map(|&spot| Spot { layer: self.layer - spot.layer, ..spot }));
         }
-        Piece::new(self.letter, self.spots).expect("a draft begins with a letter and never repeats a spot")
+        Piece::new(self.letter, spots).expect("a draft begins with a letter and never repeats a spot")
     }
 }
 
