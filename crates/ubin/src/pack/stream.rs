@@ -20,6 +20,8 @@ pub(crate) struct Stream<'p, 's> {
     placed: usize,
     known: Vec<Option<Ticket>>,
     board: Solution,
+    /// The options of the solution before: what it shares with the next stays as it is.
+    last: Vec<u32>,
     /// The solutions given so far.
     pub(crate) found: u64,
     sink: &'s mut Sink<'s>,
@@ -31,7 +33,7 @@ impl<'p, 's> Stream<'p, 's> {
         let admit = |placed| verifier.admit(placed).expect("a puzzle's placed pieces have their shapes");
         let tickets: Vec<Ticket> = puzzle.placed().iter().map(admit).collect();
         let (placed, known, board) = (tickets.len(), vec![None; model.options.len()], model.blank(puzzle));
-        Stream { model, verifier, tickets, placed, known, board, found: 0, sink }
+        Stream { model, verifier, tickets, placed, known, board, last: Vec::new(), found: 0, sink }
     }
 
     /// Checks the solution made of these options and gives it to the caller.
@@ -39,17 +41,22 @@ impl<'p, 's> Stream<'p, 's> {
     /// # Panics
     /// When the check fails: an engine is wrong, and no answer is better than a wrong one.
     pub(crate) fn give(&mut self, options: &[u32]) -> ControlFlow<()> {
-        self.tickets.truncate(self.placed);
-        for &option in options {
+        self.tickets.resize(self.placed + options.len(), Ticket::default());
+        self.last.resize(options.len(), u32::MAX);
+        for (at, &option) in options.iter().enumerate() {
+            if std::mem::replace(&mut self.last[at], option) == option {
+                continue;
+            }
             let known = &mut self.known[option as usize];
             let ticket = known.get_or_insert_with(|| {
                 let placement = self.model.placement(option as usize);
                 self.verifier.admit(&placement).expect("every option has its piece's shape")
             });
-            self.tickets.push(*ticket);
+            self.tickets[self.placed + at] = *ticket;
+            // Cells of an option that both solutions have are right already; all others belong to one that changed.
+            self.model.fill(&[option], &mut self.board);
         }
         self.verifier.check(&self.tickets).expect("an engine's solution covers every cell once");
-        self.model.fill(options, &mut self.board);
         self.found += 1;
         (self.sink)(&self.board)
     }
