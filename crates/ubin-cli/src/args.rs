@@ -119,7 +119,8 @@ pub(crate) struct Common {
     /// Print one JSON object on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Also write the result to this file; its ending says how (.txt, .json)
+    /// Also write the result to this file; its ending says how (.txt, .json). The many results of --all and --batch go to
+    /// the file only
     #[arg(short = 'o', long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
     /// Stop after this time: 500ms, 10s, 2m

@@ -16,7 +16,7 @@ use ubin::text::Mistake as _;
 use crate::args::{Common, PuzzleArgs};
 use crate::exit::{Exit, Fault};
 use crate::input::{self, BatchLine};
-use crate::output;
+use crate::output::{self, Stream};
 use crate::watch::{self, Watch};
 
 /// The answer to one board: its JSON object and its exit code, or why it has none.
@@ -76,10 +76,9 @@ pub(crate) fn run(
     args: &PuzzleArgs,
     each: impl Fn(&Common, &Puzzle, u64) -> Answered + Sync,
 ) -> Result<Exit, Fault> {
-    if common.output.is_some() {
-        return Err(Fault::Plain("--batch writes to standard output; use > FILE in place of -o".into()));
-    }
+    output::check_extension(common, &["json"])?;
     let lines = input::batch(&args.puzzle)?;
+    let out = Stream::open(common)?;
     let threads = common.threads();
     let worker =
         Common { memory_limit: Some(common.memory_limit() / threads as u64), no_progress: true, ..common.clone() };
@@ -102,7 +101,7 @@ pub(crate) fn run(
             scope.spawn(move || work(take, &done, answer));
         }
         drop(done);
-        print(&answers)
+        print(&answers, out, common)
     })
 }
 
@@ -158,7 +157,7 @@ fn one(
 }
 
 /// Prints answers in the order of their lines; the exit code of the whole.
-fn print(answers: &Receiver<(usize, Line)>) -> Result<Exit, Fault> {
+fn print(answers: &Receiver<(usize, Line)>, mut out: Stream, common: &Common) -> Result<Exit, Fault> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let (mut faulty, mut limited) = (false, false);
@@ -169,8 +168,9 @@ fn print(answers: &Receiver<(usize, Line)>) -> Result<Exit, Fault> {
             Err(RecvTimeoutError::Disconnected) => break,
         }
         while let Some(line) = waiting.remove(&next) {
-            if let Err(fault) = output::print(&line.json) {
-                // The reader may be waiting for a line that never comes: there is nothing to tidy up.
+            if let Err(fault) = output::written(out.write(&(line.json + "\n")).and_then(|()| out.flush())) {
+                // The reader may be waiting for a line that never comes: there is nothing to tidy up but the file.
+                drop(out);
                 output::complain(&fault, crate::args::Color::Never);
                 std::process::exit(fault.exit() as i32);
             }
@@ -179,6 +179,7 @@ fn print(answers: &Receiver<(usize, Line)>) -> Result<Exit, Fault> {
             next += 1;
         }
     }
+    out.finish(common)?;
     Ok(match (watch::interrupted(), faulty, limited) {
         (true, ..) => Exit::Interrupted,
         (_, true, _) => Exit::Fault,

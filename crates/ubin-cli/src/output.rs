@@ -1,7 +1,7 @@
 //! Where results go: standard output, files, and complaints on standard error.
 
-use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
@@ -89,14 +89,61 @@ pub(crate) fn written(outcome: io::Result<()>) -> Result<(), Fault> {
 
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it.
 pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), Fault> {
-    let fault = |error: io::Error| Fault::Plain(format!("cannot write '{}': {error}", path.display()));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = beside(folder).map_err(fault)?;
+    let fault = |error: io::Error| cannot_write(path, &error);
+    let mut file = beside(folder_of(path)).map_err(fault)?;
     let end = if contents.ends_with('\n') { "" } else { "\n" };
     file.write_all(contents.as_bytes()).and_then(|()| file.write_all(end.as_bytes())).map_err(fault)?;
     file.persist(path).map_err(|error| fault(error.error))?;
     note(common, &format!("wrote {}", path.display()));
     Ok(())
+}
+
+/// Where a stream of results goes: standard output, or a file that has its name only when it is complete.
+pub(crate) enum Stream {
+    Out(BufWriter<io::StdoutLock<'static>>),
+    File(Box<BufWriter<tempfile::NamedTempFile>>, PathBuf),
+}
+
+impl Stream {
+    /// The stream that the common options ask for. A folder that cannot be written to is a fault now, not at the end.
+    pub(crate) fn open(common: &Common) -> Result<Stream, Fault> {
+        let Some(path) = &common.output else { return Ok(Stream::Out(BufWriter::new(io::stdout().lock()))) };
+        let file = beside(folder_of(path)).map_err(|error| cannot_write(path, &error))?;
+        Ok(Stream::File(Box::new(BufWriter::new(file)), path.clone()))
+    }
+
+    pub(crate) fn write(&mut self, text: &str) -> io::Result<()> {
+        match self {
+            Stream::Out(out) => out.write_all(text.as_bytes()),
+            Stream::File(file, _) => file.write_all(text.as_bytes()),
+        }
+    }
+
+    /// Lets a reader at the other end see what was written; nobody reads an unfinished file.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if let Stream::Out(out) = self { out.flush() } else { Ok(()) }
+    }
+
+    /// Ends the stream; a file gets its name.
+    pub(crate) fn finish(self, common: &Common) -> Result<(), Fault> {
+        match self {
+            Stream::Out(mut out) => written(out.flush()),
+            Stream::File(file, path) => {
+                let file = file.into_inner().map_err(|error| cannot_write(&path, error.error()))?;
+                file.persist(&path).map_err(|error| cannot_write(&path, &error.error))?;
+                note(common, &format!("wrote {}", path.display()));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Fault {
+    Fault::Plain(format!("cannot write '{}': {error}", path.display()))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// A temporary file in a folder, with the rights that any new file gets there.

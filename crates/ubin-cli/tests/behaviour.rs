@@ -389,3 +389,33 @@ fn manual_and_completions() {
         assert!(String::from_utf8(run(&["completions", shell]).stdout).unwrap().contains("solve"), "{shell}");
     }
 }
+
+#[test]
+fn streams_go_to_files_that_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let lines = |name: &str| -> Vec<String> {
+        std::fs::read_to_string(folder.path().join(name)).unwrap().lines().map(Into::into).collect()
+    };
+
+    let answer = run(&["solve", "pentominoes", "3x20", "--all", "--json", "-o", &file("all.json")]);
+    assert_eq!(answer.status.code(), Some(0));
+    assert_eq!(json(&answer)["solutions"], 8, "standard output has the summary");
+    assert!(String::from_utf8_lossy(&answer.stderr).contains("wrote"));
+    let all: Vec<serde_json::Value> =
+        lines("all.json").iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((all.len(), &all[7]["number"], &all[8]["complete"]), (9, &8.into(), &true.into()));
+
+    // A limit ends the file with what was found, and says so.
+    check(&["solve", "iq", "--all", "--node-limit", "3000", "-q", "-o", &file("some.txt")], 3, "");
+    let some = lines("some.txt");
+    assert!(some[0] == "Solution 1" && some.iter().any(|line| line == "Stopped: the node limit was reached."));
+    check(&["solve", "iq", "--all", "--limit", "2", "-o", &file("two.svg")], 2, "expected .txt or .json");
+    check(&["solve", "iq", "--all", "--limit", "2", "-o", &file("none/two.txt")], 2, "cannot write");
+
+    let batch = ubin().args(["solve", "--batch", "1 2/3 0", "-o", &file("batch.json")]).output().unwrap();
+    assert_eq!((batch.status.code(), batch.stdout.len()), (Some(0), 0));
+    assert!(lines("batch.json")[0].starts_with("{\"line\":1,"));
+    let left = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 3, "nothing but the three files is left");
+}

@@ -103,6 +103,14 @@ impl Problem {
         Ok(self.ends.len() - 1)
     }
 
+    /// Adds an option of different items, some of them primary, without looking. `Err` when the problem would become too large.
+    pub(crate) fn push_option(&mut self, items: impl Iterator<Item = u32>) -> Result<(), CoverError> {
+        self.items.extend(items);
+        self.ends.push(self.items.len() as u32);
+        let nodes = self.primary + self.secondary + self.items.len() + self.ends.len();
+        if nodes < (u32::MAX / 2) as usize { Ok(()) } else { Err(CoverError::TooLarge) }
+    }
+
     /// How many items must be covered.
     #[must_use]
     pub fn primary(&self) -> usize {

@@ -29,6 +29,9 @@ use serde::Serialize;
 /// At a million nodes a second this is a millisecond; slower engines expand at least a thousand a second.
 const POLL: u64 = 1024;
 
+/// How much work within nodes passes between two looks at the control: some milliseconds.
+const WORK: u64 = 1 << 22;
+
 /// What a run may use. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -162,6 +165,8 @@ pub struct Run<'c> {
     /// The node count at which `step` next takes its slow path.
     next_poll: u64,
     reported: u64,
+    /// Work since the last look.
+    worked: u64,
     stopped: Option<Stop>,
     /// Set when nobody needs this run's part of the work any more.
     needless: Option<&'c AtomicBool>,
@@ -178,6 +183,7 @@ impl<'c> Run<'c> {
             held: 0,
             next_poll: 0,
             reported: 0,
+            worked: 0,
             stopped: None,
             needless: None,
         }
@@ -209,9 +215,24 @@ impl<'c> Run<'c> {
         self.poll()
     }
 
-    /// The slow path of [`Run::step`]: looks at the limits and the control, reports progress.
+    /// Counts work that belongs to no node, or to a node that may take long; a unit is about a nanosecond: a cell, a link or a word that is touched. Looks at the control every few
+    /// milliseconds, never at the limit on nodes, so that the last node allowed can be finished.
+    ///
+    /// # Errors
+    /// As [`Run::step`].
+    #[inline]
+    pub fn work(&mut self, units: u64) -> Result<(), Stop> {
+        self.worked += units;
+        if self.worked < WORK {
+            return Ok(());
+        }
+        self.worked = 0;
+        self.look()
+    }
+
+    /// Looks at the control, reports progress.
     #[cold]
-    fn poll(&mut self) -> Result<(), Stop> {
+    fn look(&mut self) -> Result<(), Stop> {
         self.report();
         if let Some(stop) = self.stopped.or(self.control.stopped()) {
             return Err(self.halt(stop));
@@ -219,6 +240,13 @@ impl<'c> Run<'c> {
         if self.needless.is_some_and(|needless| needless.load(Relaxed)) {
             return Err(self.halt(Stop::Interrupted));
         }
+        Ok(())
+    }
+
+    /// The slow path of [`Run::step`]: looks at the control and the limit, reports progress.
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stop> {
+        self.look()?;
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         if self.stats.expanded >= limit {
             return Err(self.halt(Stop::Nodes));

@@ -76,6 +76,13 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// `1 move`, `3 moves`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
 /// The fields of a line with their places.
 pub(crate) fn fields(number: usize, line: &str) -> impl Iterator<Item = (Place, &str)> {
     let mut column = 0;

@@ -225,3 +225,83 @@ fn a_wished_grade_is_met() {
         assert_eq!(challenge.difficulty.grade(), grade);
     }
 }
+
+#[test]
+fn the_first_solutions_do_not_wait_for_the_graph_and_none_comes_twice() {
+    let puzzle = set("kanoodle");
+    let boards = |memory| {
+        let control = Control::new();
+        let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
+        let mut boards = Vec::new();
+        let mut first_after = 0;
+        let answer = solve_all(&puzzle, Plan::default(), &mut run, &mut |solution| {
+            boards.push(solution.owners().to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(answer.found, 371_020);
+        let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
+        solve_all(&puzzle, Plan::default(), &mut run, &mut |solution| {
+            assert_eq!(solution.owners(), boards[first_after], "a limit gives the beginning of the whole");
+            first_after += 1;
+            if first_after == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(run.stats().expanded < 100_000, "{}", run.stats().expanded);
+        boards.sort_unstable();
+        boards.dedup();
+        assert_eq!(boards.len(), 371_020);
+        boards
+    };
+    // With little memory the graph is refused after the first solutions were given, and the rest is found another way.
+    assert!(boards(None) == boards(Some(8 << 20)));
+}
+
+/// A square board cut into 32 equal rectangles, or one piece that is the whole board.
+fn large(side: usize, pieces: usize) -> Puzzle {
+    let (rows, cols) = if pieces == 1 { (side, side) } else { (side / 8, side / 4) };
+    let names = ('A'..='Z').chain('a'..='z').take(pieces);
+    let shapes: String = names.map(|name| format!("{}\n", name.to_string().repeat(cols)).repeat(rows)).collect();
+    text::read(&format!("{side} {side} {pieces}\nDEFAULT\n{shapes}")).expect("a right text").puzzle
+}
+
+#[test]
+fn huge_boards_keep_to_the_memory_limit_and_stop() {
+    for (side, pieces) in [(40, 32), (64, 32), (128, 32), (128, 1)] {
+        let puzzle = large(side, pieces);
+        assert_eq!(puzzle.piece_cells(), side * side);
+        for memory in [1 << 16, 1 << 20, 16 << 20] {
+            let control = Control::new();
+            let limits = Limits { memory: Some(memory), nodes: Some(20) };
+            for threads in [1, 2] {
+                let mut run = Run::new(limits, &control);
+                let plan = Plan { method: Method::Auto, threads };
+                let _ = count::count(&puzzle, Equality::Symmetry, plan, &mut run);
+                assert!(run.stats().peak_bytes <= memory && run.held() == 0, "count {side} {pieces} {memory}");
+                let mut run = Run::new(limits, &control);
+                let _ = solve_all(&puzzle, plan, &mut run, &mut |_| ControlFlow::Continue(()));
+                assert!(run.stats().peak_bytes <= memory && run.held() == 0, "solve {side} {pieces} {memory}");
+            }
+            let mut run = Run::new(limits, &control);
+            let _ = hint::hint(&puzzle, &mut run);
+            assert!(run.stats().peak_bytes <= memory && run.held() == 0, "hint {side} {pieces} {memory}");
+            let mut run = Run::new(limits, &control);
+            let _ = challenge::make(&puzzle, Wish { placed: None, grade: None, seed: 1 }, &mut run);
+            assert!(run.stats().peak_bytes <= memory, "generate {side} {pieces} {memory}");
+        }
+    }
+    let control = Control::new();
+    let refused = Graph::build(&large(64, 32), &mut Run::new(Limits::default(), &control)).err();
+    assert_eq!(refused, Some(Refusal::TooLarge), "masks hold 1,024 cells");
+}
+
+#[test]
+fn hopeless_wishes_are_refused() {
+    let make = |name: &str, placed| {
+        let control = Control::new();
+        let wish = Wish { placed: Some(placed), grade: None, seed: 1 };
+        challenge::make(&set(name), wish, &mut Run::new(Limits::default(), &control)).err()
+    };
+    assert_eq!(make("iq", 0), Some(challenge::NoChallenge::Several));
+    assert_eq!(make("soma", 0), Some(challenge::NoChallenge::Several));
+    assert_eq!(make("iq", 12), Some(challenge::NoChallenge::AllPlaced));
+    assert_eq!(make("iq", 13), Some(challenge::NoChallenge::AllPlaced));
+}

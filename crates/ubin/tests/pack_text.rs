@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use ubin::pack::text::{self, ReadError};
-use ubin::pack::{Outcome, Plan, Puzzle, sets, solve};
+use ubin::pack::{Board, Outcome, Piece, Plan, Puzzle, Spot, sets, solve};
 use ubin::run::{Control, Limits, Run};
 use ubin::text::Mistake;
 
@@ -81,7 +81,41 @@ fn odd_but_right_texts_are_read() {
     let two_parts = text::read("1 3 2\nDEFAULT\nA A\nB\n").unwrap();
     assert_eq!(two_parts.warnings[0].to_string(), "piece A is in 2 parts that do not touch");
     let tower = text::read("2 2 3\nBOX 2\nA\n/\nAA\nB\nB\n/\n\nB\nC\n").unwrap().puzzle;
-    assert_eq!(tower.pieces().iter().map(ubin::pack::Piece::size).collect::<Vec<_>>(), [3, 3, 1]);
+    assert_eq!(tower.pieces().iter().map(Piece::size).collect::<Vec<_>>(), [3, 3, 1]);
+}
+
+/// Six cubes around one: no orientation has a cell in the first row of its top layer.
+const CROSS: &str = " A\n/\n A\nAAA\n A\n/\n\n A\n";
+
+#[test]
+fn a_top_layer_may_begin_with_an_empty_row() {
+    let cross = |before: &str| text::read(&format!("3 3 2\nBOX 3\nB\n{before}{CROSS}")).unwrap();
+    for right in [" \n", "   \r\n", "\n\n \n"] {
+        let reading = cross(right);
+        assert_eq!(reading.warnings, [], "{right:?}");
+        reads_back(&reading.puzzle);
+        let centre = Spot { layer: 2, row: 1, col: 1 };
+        assert!(reading.puzzle.pieces()[1].spots().contains(&centre), "{right:?}");
+    }
+    // An empty line is no row, which may come as a surprise, so the reader says it; not where all pieces are separated so.
+    for (before, between) in [("", ""), ("\n", ""), (" \n\n", ""), ("\n\n", "\n"), ("\n", "\n")] {
+        let reading = text::read(&format!("3 3 3\nBOX 3\nB\n{before}{CROSS}{between}C\n")).unwrap();
+        let flat_top = Spot { layer: 2, row: 0, col: 1 };
+        assert!(reading.puzzle.pieces()[1].spots().contains(&flat_top), "{before:?}");
+        let warnings: Vec<String> = reading.warnings.iter().map(ToString::to_string).collect();
+        let lost =
+            "an empty line before piece A is no row of it: put a space there if its top layer begins with an empty row";
+        let is_odd = before.matches('\n').count() > between.len() || before == " \n\n";
+        assert_eq!(warnings, if is_odd { vec![lost.to_string()] } else { vec![] }, "{before:?} {between:?}");
+    }
+}
+
+#[test]
+fn lines_of_spaces_before_a_flat_piece_mean_nothing() {
+    let plain = text::read("2 2 2\nDEFAULT\nAA\nBB\n").unwrap();
+    assert_eq!(text::read("2 2 2\nDEFAULT\n  \nAA\n \n \nBB\n  ").unwrap(), plain);
+    let tall = text::read("1 1 2\nBOX 2\nA\n \nB\n").unwrap().puzzle;
+    assert_eq!(tall, text::read("1 1 2\nBOX 2\nA\nB\n").unwrap().puzzle);
 }
 
 #[test]
@@ -114,7 +148,19 @@ fn what_is_printed_is_read_back() {
     }
 }
 
+fn a_piece(letter: char) -> impl Strategy<Value = Piece> {
+    let spot = (0u32..4, 0u32..4, 0u32..4).prop_map(|(layer, row, col)| Spot { layer, row, col });
+    prop::collection::btree_set(spot, 1..9)
+        .prop_map(move |spots| Piece::new(letter, spots.into_iter().collect()).unwrap())
+}
+
 proptest! {
+    #[test]
+    fn pieces_in_space_are_read_back(pieces in (a_piece('A'), a_piece('B'), a_piece('C')), pyramid in any::<bool>()) {
+        let board = if pyramid { Board::pyramid(5) } else { Board::cuboid(4, 4, 4) };
+        reads_back(&Puzzle::new(board.unwrap(), vec![pieces.0, pieces.1, pieces.2]).unwrap());
+    }
+
     #[test]
     fn no_text_makes_the_reader_panic(text in "[ 0-9A-Zax./\\t\\r\\n]{0,80}|.{0,40}") {
         let _ = text::read(&text);

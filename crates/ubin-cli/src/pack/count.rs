@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ubin::pack::{Answer, Count, Equality, Outcome, Plan, Puzzle, Solution, count, solve};
+use ubin::pack::{Answer, Count, Equality, Plan, Puzzle, Solution, count, solve};
 use ubin::report::pack::Counted;
 use ubin::run::Run;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
     };
     let report = Counted::of(puzzle, &answer, args.limit, &run, watch.milliseconds());
     drop(watch);
-    output::show(common, &Shown::new(people(&answer, &report), &report))?;
+    output::show(common, &Shown::new(people(&answer, &report, !puzzle.placed().is_empty()), &report))?;
     Ok(exit(&answer.outcome))
 }
 
@@ -40,20 +40,18 @@ fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Co
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let answer = solve::solve_all(puzzle, plan, run, &mut sink);
-    let outcome = match answer.outcome {
-        Outcome::Solved(()) => Outcome::Solved(Count { solutions: answer.found, distinct: None, symmetries: 1 }),
-        Outcome::Impossible(reason) => Outcome::Impossible(reason),
-        Outcome::Stopped(stop) => Outcome::Stopped(stop),
-    };
-    Answer { outcome, method: answer.method, cases: answer.cases, found: answer.found }
+    let solutions = answer.found;
+    answer.map(|()| Count { solutions, distinct: None, symmetries: 1 })
 }
 
-fn people(answer: &Answer<Count>, report: &Counted) -> String {
+fn people(answer: &Answer<Count>, report: &Counted, has_placed: bool) -> String {
     let mut text = refusal(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
     text += &format!("{least}{}\n", view::solutions(report.solutions));
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
-        text += &format!("{} up to the {symmetries} symmetries of the puzzle\n", view::number(distinct));
+        let of = if has_placed { "position: those that keep every placed piece" } else { "puzzle" };
+        let count = if symmetries == 1 { "1 symmetry".into() } else { format!("{symmetries} symmetries") };
+        text += &format!("{} up to the {count} of the {of}\n", view::number(distinct));
     }
     text += &view::cost(report.method, &report.cost);
     text

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use ubin::pack::challenge::{Challenge, NoChallenge, Wish, make};
 use ubin::pack::{sets, text};
+use ubin::render::text::counted;
 use ubin::report::pack::{About, Picture};
 use ubin::run::Run;
 
@@ -34,9 +35,6 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
         return list(common);
     }
     let set = input::packing(common, &Source::open(&args.set, args.board.as_deref())?)?;
-    if let Some(placed) = args.placed.filter(|&placed| placed > set.pieces().len()) {
-        return Err(Fault::Plain(format!("{placed} pieces cannot be placed: the set has {}", set.pieces().len())));
-    }
     let seed = common.seed();
     let watch = Watch::start(common, common.time_limit);
     let mut challenges = Vec::new();
@@ -53,6 +51,17 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
             Err(NoChallenge::Unsolvable) => {
                 output::note(common, "the set has no solution, so there is no challenge");
                 return Ok(Exit::Impossible);
+            }
+            Err(NoChallenge::AllPlaced) => {
+                let most = counted(set.pieces().len() as u64, "piece");
+                let message =
+                    format!("--placed {}: the set has {most}, and one must be left to place", args.placed.unwrap_or(0));
+                return Err(Fault::Plain(message));
+            }
+            Err(NoChallenge::Several) => {
+                let message =
+                    "--placed 0: the set has several solutions, so no challenge without a placed piece has one only";
+                return Err(Fault::Plain(message.into()));
             }
             Err(NoChallenge::NotFound) => {
                 output::note(common, &format!("seed {seed}: no draw met the wish; try another seed, grade or number"));

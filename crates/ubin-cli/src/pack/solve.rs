@@ -1,6 +1,5 @@
 //! `ubin solve` on a packing puzzle: the first solution, or all of them.
 
-use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 
 use ubin::pack::{Answer, Outcome, Plan, Puzzle, Solution, solve};
@@ -10,7 +9,7 @@ use ubin::run::Run;
 use super::view;
 use crate::args::{Common, SolveArgs, pack_method};
 use crate::exit::{Exit, Fault};
-use crate::output;
+use crate::output::{self, Stream};
 use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
@@ -57,31 +56,35 @@ fn people(puzzle: &Puzzle, answer: &Answer<Solution>, report: &Solved, colored: 
     text
 }
 
-/// Writes every solution as it is found, in constant memory.
+/// Writes every solution as it is found, in constant memory: to standard output, or to the file of `-o`, and then only the summary to standard output.
 fn all(common: &Common, puzzle: &Puzzle, plan: Plan, most: u64) -> Result<Exit, Fault> {
-    if common.output.is_some() {
-        return Err(Fault::Plain("--all writes to standard output; use > FILE in place of -o".into()));
-    }
-    let colored = view::colored(common);
-    let mut out = BufWriter::new(io::stdout().lock());
+    output::check_extension(common, &["txt", "json"])?;
+    let is_json = common.output.as_ref().map_or(common.json, |path| output::extension(path) == "json");
+    let colored = common.output.is_none() && view::colored(common);
+    let mut out = Stream::open(common)?;
     let mut written = Ok(());
     let mut number = 0;
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
     let mut sink = |solution: &Solution| {
         number += 1;
-        let shown = match common.json {
+        let shown = match is_json {
             true => output::json(&OneOfAll::of(puzzle, number, solution)) + "\n",
             false => format!("Solution {number}\n{}\n", view::solution(puzzle, solution, colored)),
         };
-        written = out.write_all(shown.as_bytes());
+        written = out.write(&shown);
         if written.is_ok() && number < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let answer = if most == 0 { nothing(plan) } else { solve::solve_all(puzzle, plan, &mut run, &mut sink) };
     output::written(written)?;
     let report = All::of(puzzle, &answer, number >= most, &run, watch.milliseconds());
-    let shown = if common.json { output::json(&report) + "\n" } else { summary(&answer, &report) };
-    output::written(out.write_all(shown.as_bytes()).and_then(|()| out.flush()))?;
+    drop(watch);
+    let shown = |is_json| if is_json { output::json(&report) + "\n" } else { summary(&answer, &report) };
+    output::written(out.write(&shown(is_json)))?;
+    out.finish(common)?;
+    if common.output.is_some() {
+        output::print(&shown(common.json))?;
+    }
     Ok(exit(&answer.outcome))
 }
 

@@ -51,11 +51,15 @@ fn layers(puzzle: &Puzzle, layers: &[Vec<String>], colored: bool) -> String {
             shown.push('\n');
         }
         for row in layer {
-            for letter in row.chars() {
-                match puzzle.pieces().iter().position(|piece| piece.letter() == letter) {
-                    Some(piece) if colored => shown += &painted(letter, piece),
-                    _ => shown.push(letter),
+            if colored {
+                for letter in row.chars() {
+                    match puzzle.pieces().iter().position(|piece| piece.letter() == letter) {
+                        Some(piece) => shown += &painted(letter, piece),
+                        None => shown.push(letter),
+                    }
                 }
+            } else {
+                shown += row;
             }
             shown.truncate(shown.trim_end_matches(' ').len());
             shown.push('\n');

@@ -38,6 +38,10 @@ pub struct Search {
     chosen: Vec<u32>,
     options: Vec<u32>,
     forced: u64,
+    /// The length of the longest option.
+    longest: u64,
+    /// Nodes touched since the run was told, at most.
+    touched: u64,
 }
 
 impl Search {
@@ -52,11 +56,30 @@ impl Search {
     /// Links a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Search {
+        let linked: Result<Search, std::convert::Infallible> = Search::link(problem, |_| Ok(()));
+        linked.unwrap_or_else(|never| match never {})
+    }
+
+    /// Links a problem in memory that is held from then on.
+    ///
+    /// # Errors
+    /// When it does not fit, or the run was told to stop.
+    pub fn within(problem: &Problem, run: &mut Run<'_>) -> Result<Search, Stop> {
+        run.hold(Search::bytes(problem))?;
+        Search::link(problem, |nodes| run.work(8 * nodes))
+    }
+
+    /// Links a problem; `work` is told of the nodes made, and may end it.
+    fn link<E>(problem: &Problem, mut work: impl FnMut(u64) -> Result<(), E>) -> Result<Search, E> {
         let items = (problem.primary + problem.secondary) as u32;
         let header = |item| Node { up: item, down: item, top: item, info: 0 };
         let mut nodes: Vec<Node> = (0..=items).map(header).collect();
         let mut starts = Vec::with_capacity(problem.options());
+        let mut longest = 0;
         for option in 0..problem.options() {
+            let length = problem.option(option).len() as u64;
+            work(length)?;
+            longest = longest.max(length);
             nodes.push(Node::default());
             starts.push(nodes.len() as u32);
             for &item in problem.option(option) {
@@ -74,7 +97,8 @@ impl Search {
         let in_list = |item: u32, neighbour: u32| if item > primary { item } else { neighbour };
         let left = (0..=items).map(|item| in_list(item, item.checked_sub(1).unwrap_or(primary))).collect();
         let right = (0..=items).map(|item| in_list(item, if item == primary { 0 } else { item + 1 })).collect();
-        Search { nodes, left, right, starts, chosen: Vec::new(), options: Vec::new(), forced: 0 }
+        let (chosen, options) = (Vec::new(), Vec::new());
+        Ok(Search { nodes, left, right, starts, chosen, options, forced: 0, longest, touched: 0 })
     }
 
     /// How many nodes had one way only, in all runs so far.
@@ -107,7 +131,9 @@ impl Search {
     fn explore(&mut self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> ControlFlow<Option<Stop>> {
         let base = self.chosen.len();
         loop {
-            if let Err(stop) = run.step() {
+            // On large boards one choice touches millions of nodes.
+            let touched = std::mem::take(&mut self.touched);
+            if let Err(stop) = run.work(touched).and_then(|()| run.step()) {
                 return ControlFlow::Break(Some(stop));
             }
             let descended = match self.smallest_item() {
@@ -202,6 +228,7 @@ impl Search {
     }
 
     fn cover(&mut self, item: u32) {
+        self.touched += u64::from(self.nodes[item as usize].info) * self.longest;
         let mut node = self.nodes[item as usize].down;
         while node != item {
             self.hide(node);

@@ -41,6 +41,8 @@ pub(crate) enum Cut {
     Enough,
     /// The run stopped it.
     Stopped(Stop),
+    /// A budget of its own is used up; the search goes on another way.
+    Budget,
 }
 
 /// How many units the top of a tree is split into, at least. They are the same for any number of threads.
@@ -57,29 +59,48 @@ fn first_with<const W: usize>(
     run: &mut Run<'_>,
     sink: &mut OptionSink<'_>,
 ) -> ControlFlow<Cut> {
-    let bytes = Constrain::<W>::bytes(model);
-    if let Err(stop) = run.hold(bytes) {
-        return ControlFlow::Break(Cut::Stopped(stop));
-    }
-    let engine = Constrain::<W>::new(puzzle, model);
-    let end = engine.search(&mut engine.walk(), &engine.whole(), run, &mut |options, _| sink(options));
-    run.release(bytes);
+    let held = run.held();
+    let end = match Constrain::<W>::new(puzzle, model, run) {
+        Ok(engine) => engine.search(&mut engine.walk(), &engine.whole(), run, &mut |options, _| sink(options)),
+        Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+    };
+    run.release_to(held);
     end
 }
 
-/// The piece that leaves the others the least room, when piece `n` may only have the options `starts[n]`.
-pub(crate) fn most_binding(puzzle: &Puzzle, model: &Model, starts: &[Vec<u32>]) -> Option<usize> {
-    by_words!(model.free.len(), most_binding_with(puzzle, model, starts))
+/// The piece that leaves the others the least room, when piece `n` may only have the options `starts[n]`. `None` when it would take too long to find.
+pub(crate) fn most_binding(
+    puzzle: &Puzzle,
+    model: &Model,
+    starts: &[Vec<u32>],
+    run: &mut Run<'_>,
+) -> Result<Option<usize>, Stop> {
+    by_words!(model.free.len(), most_binding_with(puzzle, model, starts, run))
 }
 
-fn most_binding_with<const W: usize>(puzzle: &Puzzle, model: &Model, starts: &[Vec<u32>]) -> Option<usize> {
-    let engine = Constrain::<W>::new(puzzle, model);
-    let room = |piece: usize| {
-        let options = starts[piece].iter().map(|&option| Mask::of(model.cells(option as usize)));
-        engine.room_after(piece as u32, options)
-    };
-    let rooms = (0..starts.len()).map(|piece| (piece, room(piece)));
-    rooms.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
+fn most_binding_with<const W: usize>(
+    puzzle: &Puzzle,
+    model: &Model,
+    starts: &[Vec<u32>],
+    run: &mut Run<'_>,
+) -> Result<Option<usize>, Stop> {
+    /// Words to look at; the pyramid of IQ Puzzler Pro and the Bedlam cube take a few million.
+    const MOST: usize = 1 << 28;
+    if starts.iter().map(Vec::len).sum::<usize>().saturating_mul(model.options.len() * W) > MOST {
+        return Ok(None);
+    }
+    let held = run.held();
+    let engine = Constrain::<W>::new(puzzle, model, run)?;
+    let mut best: Option<(f64, usize)> = None;
+    for (piece, starts) in starts.iter().enumerate() {
+        let options = starts.iter().map(|&option| Mask::of(model.cells(option as usize)));
+        let room = engine.room_after(piece as u32, options, run)?;
+        if best.is_none_or(|(least, _)| room.total_cmp(&least).is_lt()) {
+            best = Some((room, piece));
+        }
+    }
+    run.release_to(held);
+    Ok(best.map(|(_, piece)| piece))
 }
 
 /// Gives what is wanted of every solution, the most constrained cell or piece first.
@@ -100,39 +121,12 @@ fn every_with<const W: usize>(
     run: &mut Run<'_>,
     wanted: Wanted<'_, '_>,
 ) -> ControlFlow<Cut> {
-    let bytes = Constrain::<W>::bytes(model).saturating_mul(threads.max(1) as u64);
-    if let Err(stop) = run.hold(bytes) {
-        return ControlFlow::Break(Cut::Stopped(stop));
-    }
-    let engine = Constrain::<W>::new(puzzle, model);
-    let end = match engine.split(UNITS, run) {
-        Ok(units) => units::search(&engine, &units, threads, run, wanted),
+    let held = run.held();
+    let engine = Constrain::<W>::new(puzzle, model, run);
+    let end = match engine.and_then(|engine| engine.split(UNITS, run).map(|units| (engine, units))) {
+        Ok((engine, units)) => units::search(&engine, &units, threads, run, wanted),
         Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
     };
-    run.release(bytes);
+    run.release_to(held);
     end
-}
-
-/// Finds an option by its mask.
-#[derive(Clone, Debug)]
-pub(crate) struct Names<const W: usize> {
-    pieces: Vec<Vec<(Mask<W>, u32)>>,
-}
-
-impl<const W: usize> Names<W> {
-    pub(crate) fn of(model: &Model) -> Names<W> {
-        let sorted = |piece| {
-            let mut names: Vec<(Mask<W>, u32)> =
-                model.of_piece(piece).map(|option| (Mask::of(model.cells(option)), option as u32)).collect();
-            names.sort_unstable();
-            names
-        };
-        Names { pieces: (0..model.loose.len()).map(sorted).collect() }
-    }
-
-    pub(crate) fn option(&self, piece: usize, mask: Mask<W>) -> u32 {
-        let names = &self.pieces[piece];
-        let at = names.binary_search_by(|name| name.0.cmp(&mask)).expect("an engine places only options");
-        names[at].1
-    }
 }

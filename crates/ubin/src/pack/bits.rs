@@ -9,8 +9,12 @@ impl<const W: usize> Mask<W> {
     pub(crate) const EMPTY: Mask<W> = Mask([0; W]);
 
     pub(crate) fn of(cells: &[u32]) -> Mask<W> {
+        Mask::of_cells(cells.iter().copied())
+    }
+
+    pub(crate) fn of_cells(cells: impl Iterator<Item = u32>) -> Mask<W> {
         let mut mask = Mask::EMPTY;
-        for &cell in cells {
+        for cell in cells {
             mask.0[cell as usize / 64] |= 1 << (cell % 64);
         }
         mask
@@ -132,13 +136,14 @@ impl<const W: usize> Mask<W> {
     }
 
     /// The cells, ascending.
-    pub(crate) fn cells(mut self) -> impl Iterator<Item = u32> {
-        std::iter::from_fn(move || {
-            let cell = self.lowest();
-            (cell < 64 * W as u32).then(|| {
-                let word = &mut self.0[cell as usize / 64];
-                *word &= *word - 1;
-                cell
+    pub(crate) fn cells(self) -> impl Iterator<Item = u32> {
+        (0u32..).zip(self.0).flat_map(|(at, mut word)| {
+            std::iter::from_fn(move || {
+                let cell = 64 * at + word.trailing_zeros();
+                (word != 0).then(|| {
+                    word &= word - 1;
+                    cell
+                })
             })
         })
     }

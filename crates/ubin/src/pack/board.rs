@@ -221,7 +221,7 @@ impl Board {
     #[must_use]
     pub fn symmetries(&self, flips: Flips) -> Vec<Vec<u32>> {
         let mut found: Vec<Vec<u32>> = Vec::new();
-        for (_, map) in self.turns(flips) {
+        for map in self.lattice().board_turns(flips).into_iter().filter_map(|turn| self.onto_itself(turn)) {
             if !found.contains(&map) {
                 found.push(map);
             }
@@ -229,18 +229,14 @@ impl Board {
         found
     }
 
-    /// Every turn after which the board lies on itself, and where each cell goes. The identity is first.
-    pub(crate) fn turns(&self, flips: Flips) -> Vec<(Turn, Vec<u32>)> {
-        let cells = self.cells();
-        let Some(&lowest) = cells.iter().min() else { return vec![(Turn::IDENTITY, Vec::new())] };
-        let onto_itself = |turn: Turn| {
-            let turned: Vec<Cell> = cells.iter().map(|&cell| turn.apply(cell)).collect();
-            // Two finite sets are one another moved only if their least cells correspond.
-            let shift = lowest.minus(*turned.iter().min()?);
-            let number = |cell: &Cell| self.number_of(cell.plus(shift)).map(|n| n as u32);
-            turned.iter().map(number).collect::<Option<Vec<u32>>>().map(|map| (turn, map))
-        };
-        self.lattice().board_turns(flips).into_iter().filter_map(onto_itself).collect()
+    /// Where each cell goes in a turn after which the board lies on itself; `None` if it does not.
+    pub(crate) fn onto_itself(&self, turn: Turn) -> Option<Vec<u32>> {
+        let lattice = self.lattice();
+        let cells = || self.spots.iter().map(|&spot| lattice.cell(spot));
+        let Some(lowest) = cells().min() else { return Some(Vec::new()) };
+        // Two finite sets are one another moved only if their least cells correspond.
+        let shift = lowest.minus(cells().map(|cell| turn.apply(cell)).min()?);
+        cells().map(|cell| self.number_of(turn.apply(cell).plus(shift)).map(|number| number as u32)).collect()
     }
 }
 

@@ -12,9 +12,10 @@ use super::graph::{Graph, Refusal};
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::{Outcome, prepare};
-use crate::cover::{End, Problem, Search};
+use crate::cover::End;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
+use crate::verify;
 
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,10 @@ impl Difficulty {
 pub enum NoChallenge {
     /// The set has no solution at all.
     Unsolvable,
+    /// No piece should be placed, but the set has several solutions.
+    Several,
+    /// Every piece should be placed, which leaves nothing to do, or more than there are.
+    AllPlaced,
     /// No draw of many met the wish.
     NotFound,
     /// The run ended first.
@@ -124,13 +129,19 @@ const DRAWS: u32 = 300;
 /// ```
 ///
 /// # Errors
-/// When the set cannot be solved, no draw met the wish, or the run ended.
+/// When the set cannot be solved, the wish is hopeless, no draw met it, or the run ended.
 pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
     let set = set.cleared();
+    if wish.placed.is_some_and(|placed| placed >= set.pieces().len()) {
+        return Err(NoChallenge::AllPlaced);
+    }
     let model = prepare(&set, run).map_err(|outcome| match outcome {
         Outcome::Stopped(stop) => NoChallenge::Stopped(stop),
         _ => NoChallenge::Unsolvable,
     })?;
+    if wish.placed == Some(0) && !is_unique(&set, run).map_err(NoChallenge::Stopped)? {
+        return Err(NoChallenge::Several);
+    }
     let urn = Urn::of(&set, run)?;
     let mut dice = Dice::new(wish.seed);
     for _ in 0..DRAWS {
@@ -173,22 +184,19 @@ impl<'p> Urn<'p> {
                 ControlFlow::Break(())
             }),
             Urn::Search => {
-                let mut order: Vec<u32> = (0..model.options.len() as u32).collect();
+                let mut order: Vec<u32> = model.in_order().collect();
                 dice.shuffle(&mut order);
-                let mut problem = Problem::new(model.free.len() + model.loose.len(), 0);
-                for &option in &order {
-                    let cells = model.cells(option as usize).iter().map(|&cell| cell as usize);
-                    let piece = model.free.len() + model.options[option as usize].piece as usize;
-                    let items: Vec<usize> = cells.chain([piece]).collect();
-                    problem.add_option(&items).expect("cells and a piece, each once");
-                }
-                let end = Search::new(&problem).run(&[], run, &mut |options| {
+                let held = run.held();
+                let mut links = model.links(order.iter().copied(), run).map_err(NoChallenge::Stopped)?;
+                let end = links.run(&[], run, &mut |options| {
                     let options: Vec<u32> = options.iter().map(|&at| order[at as usize]).collect();
                     let mut board = model.blank(set);
                     model.fill(&options, &mut board);
+                    verify::pack::check(set, &board).expect("an engine's solution covers every cell once");
                     drawn = Some(board);
                     ControlFlow::Break(())
                 });
+                run.release_to(held);
                 if let End::Stopped(stop, _) = end {
                     return Err(NoChallenge::Stopped(stop));
                 }
@@ -236,26 +244,30 @@ fn with(set: &Puzzle, solution: &Solution, pieces: &[usize]) -> Puzzle {
 /// # Errors
 /// The stop.
 pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
-    let model = match prepare(puzzle, run) {
-        Ok(model) => model,
-        Err(Outcome::Stopped(stop)) => return Err(stop),
-        Err(_) => return Ok(false),
+    let held = run.held();
+    let unique = match prepare(puzzle, run) {
+        Ok(model) => has_one(puzzle, &model, run),
+        Err(Outcome::Stopped(stop)) => Err(stop),
+        Err(_) => Ok(false),
     };
+    run.release_to(held);
+    unique
+}
+
+fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, Stop> {
     let mut found = 0;
     let mut look = |_: &[u32]| {
         found += 1;
         if found > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    if model.free.len() > backtrack::MOST_CELLS {
-        return match Search::new(&model.problem()).run(&[], run, &mut look) {
-            End::Stopped(stop, _) => Err(stop),
-            _ => Ok(found == 1),
-        };
-    }
-    match backtrack::first(puzzle, &model, run, &mut look) {
-        ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
-        _ => Ok(found == 1),
-    }
+    let stop = if model.free.len() > backtrack::MOST_CELLS {
+        let mut links = model.links(model.in_order(), run)?;
+        if let End::Stopped(stop, _) = links.run(&[], run, &mut look) { Some(stop) } else { None }
+    } else {
+        let end = backtrack::first(puzzle, model, run, &mut look);
+        if let ControlFlow::Break(Cut::Stopped(stop)) = end { Some(stop) } else { None }
+    };
+    stop.map_or(Ok(found == 1), Err)
 }
 
 /// Measures a puzzle by the reference search.
@@ -263,10 +275,13 @@ pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
 /// # Errors
 /// The stop.
 pub fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
+    let held = run.held();
     let model = Model::new(puzzle, run)?;
-    let mut search = Search::new(&model.problem());
+    let mut search = model.links(model.in_order(), run)?;
     let before = run.stats().expanded;
-    match search.run(&[], run, &mut |_| ControlFlow::Continue(())) {
+    let end = search.run(&[], run, &mut |_| ControlFlow::Continue(()));
+    run.release_to(held);
+    match end {
         End::Stopped(stop, _) => Err(stop),
         _ => Ok(Difficulty { nodes: run.stats().expanded - before, forced: search.forced() }),
     }

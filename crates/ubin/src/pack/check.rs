@@ -5,11 +5,13 @@
 
 use std::fmt;
 
-use super::backtrack::region::neighbours;
+use super::backtrack::region::Around;
 use super::board::Board;
 use super::lattice::Spot;
 use super::model::Model;
 use super::puzzle::Puzzle;
+use super::text::counted;
+use crate::run::{Run, Stop};
 use crate::text::grouped;
 
 /// Why there is no solution.
@@ -91,14 +93,18 @@ impl Colouring {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Cells { pieces, board } => write!(f, "the pieces cover {pieces} cells, the board has {board}"),
+            Reason::Cells { pieces, board } => {
+                write!(f, "the pieces cover {}, the board has {board}", counted(*pieces, "cell"))
+            }
             Reason::NoFit(letter) => write!(f, "piece {letter} fits nowhere"),
             Reason::Unreached(spot) => write!(f, "no piece reaches {}", Name(*spot)),
             Reason::Region { size, first } => {
-                write!(f, "no pieces add up to the {size} cells of the region at {}", Name(*first))
+                let cells = counted(*size, "cell");
+                write!(f, "no pieces add up to the {cells} of the region at {}", Name(*first))
             }
             Reason::DeadRegion { size, first } => {
-                write!(f, "no choice of the pieces left fills the {size} cells of the region at {}", Name(*first))
+                let cells = counted(*size, "cell");
+                write!(f, "no choice of the pieces left fills the {cells} of the region at {}", Name(*first))
             }
             Reason::Colouring { colouring, black, white } => {
                 let how = match colouring {
@@ -138,11 +144,20 @@ pub fn cells(puzzle: &Puzzle) -> Option<Reason> {
 }
 
 /// The rules that look at placements, the cheapest first.
-pub(crate) fn rules(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
-    no_fit(puzzle, model)
-        .or_else(|| unreached(puzzle.board(), model))
-        .or_else(|| regions(puzzle, model))
-        .or_else(|| colourings(puzzle.board(), model))
+///
+/// # Errors
+/// The stop: on huge boards every rule takes a while.
+pub(crate) fn rules(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+    if let Some(reason) = no_fit(puzzle, model) {
+        return Ok(Some(reason));
+    }
+    if let Some(reason) = unreached(puzzle.board(), model, run)? {
+        return Ok(Some(reason));
+    }
+    if let Some(reason) = regions(puzzle, model, run)? {
+        return Ok(Some(reason));
+    }
+    colourings(puzzle.board(), model, run)
 }
 
 fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
@@ -150,64 +165,80 @@ fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
     Some(Reason::NoFit(puzzle.pieces()[model.loose[stuck]].letter()))
 }
 
-fn unreached(board: &Board, model: &Model) -> Option<Reason> {
-    let cell = model.reach().iter().position(|&options| options == 0)?;
-    Some(Reason::Unreached(board.spots()[model.free[cell] as usize]))
+fn unreached(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+    let cell = model.reach(run)?.iter().position(|&options| options == 0);
+    Ok(cell.map(|cell| Reason::Unreached(board.spots()[model.free[cell] as usize])))
 }
 
-fn regions(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
+fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
-    if pieces().any(|piece| piece.parts(puzzle.board().lattice()) > 1) {
-        return None;
+    for piece in pieces() {
+        run.work(64 * piece.size() as u64)?;
+        if piece.parts(puzzle.board().lattice()) > 1 {
+            return Ok(None);
+        }
+    }
+    let regions = region_list(puzzle, model, run)?;
+    // One region is the whole, whose cells add up.
+    if regions.len() < 2 {
+        return Ok(None);
     }
     let mut sums = vec![false; model.free.len() + 1];
     sums[0] = true;
     for size in pieces().map(super::piece::Piece::size) {
+        run.work(sums.len() as u64)?;
         (size..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - size]);
     }
-    let odd = region_list(puzzle, model).into_iter().find(|region| !sums[region.len()])?;
-    Some(Reason::Region { size: odd.len(), first: puzzle.board().spots()[model.free[odd[0] as usize] as usize] })
+    let first = |region: &[u32]| puzzle.board().spots()[model.free[region[0] as usize] as usize];
+    let odd = regions.into_iter().find(|region| !sums[region.len()]);
+    Ok(odd.map(|odd| Reason::Region { size: odd.len(), first: first(&odd) }))
 }
 
 /// The regions of the free cells, each with its first cell first.
-pub(crate) fn region_list(puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
-    let touching = neighbours(puzzle, model);
-    let mut is_left = vec![true; touching.len()];
+pub(crate) fn region_list(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+    let around = Around::new(puzzle, model);
+    let mut is_left = vec![true; model.free.len()];
     let mut regions = Vec::new();
-    for start in 0..touching.len() as u32 {
+    for start in 0..model.free.len() as u32 {
         if !std::mem::take(&mut is_left[start as usize]) {
             continue;
         }
         let mut region = vec![start];
         let mut at = 0;
         while at < region.len() {
-            let fresh =
-                touching[region[at] as usize].iter().filter(|&&next| std::mem::take(&mut is_left[next as usize]));
-            let fresh: Vec<u32> = fresh.copied().collect();
-            region.extend(fresh);
+            run.work(64)?;
+            region.extend(around.of(region[at]).filter(|&next| std::mem::take(&mut is_left[next as usize])));
             at += 1;
         }
         regions.push(region);
     }
-    regions
+    Ok(regions)
 }
 
-fn colourings(board: &Board, model: &Model) -> Option<Reason> {
-    Colouring::ALL.into_iter().find_map(|colouring| {
-        let weighed = Weighed::new(colouring, board, model);
+fn colourings(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+    for colouring in Colouring::ALL {
+        let weighed = Weighed::new(colouring, board, model, run)?;
         let black = (weighed.total + model.free.len() as i32) as usize / 2;
         let white = model.free.len() - black;
-        (!weighed.can_total()).then_some(Reason::Colouring { colouring, black, white })
-    })
+        if !weighed.can_total(run)? {
+            return Ok(Some(Reason::Colouring { colouring, black, white }));
+        }
+    }
+    Ok(None)
 }
 
 /// The model without the options that some colouring forbids: whatever the other pieces do, the colours would not add up. Halves the work on the Soma cube and hardly touches other puzzles.
-pub(crate) fn without_odd_colours(board: &Board, model: Model) -> Model {
+pub(crate) fn without_odd_colours(board: &Board, model: Model, run: &mut Run<'_>) -> Result<Model, Stop> {
     let mut keep = vec![true; model.options.len()];
     for colouring in Colouring::ALL {
-        Weighed::new(colouring, board, &model).strike_out(&model, &mut keep);
+        Weighed::new(colouring, board, &model, run)?.strike_out(&model, &mut keep, run)?;
     }
-    if keep.iter().all(|keep| *keep) { model } else { model.restrict(|option| keep[option]).0 }
+    if keep.iter().all(|keep| *keep) {
+        return Ok(model);
+    }
+    let (part, _) = model.restrict(run, |option| keep[option])?;
+    run.release(model.bytes());
+    Ok(part)
 }
 
 /// Every option's sum of weights.
@@ -219,12 +250,15 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn new(colouring: Colouring, board: &Board, model: &Model) -> Weighed {
+    fn new(colouring: Colouring, board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Weighed, Stop> {
         let weight = |&cell: &u32| colouring.weight(board.spots()[cell as usize]);
         let weights: Vec<i32> = model.free.iter().map(weight).collect();
-        let of_option: Vec<i32> = (0..model.options.len())
-            .map(|option| model.cells(option).iter().map(|&cell| weights[cell as usize]).sum())
-            .collect();
+        let mut of_option = Vec::with_capacity(model.options.len());
+        for option in 0..model.options.len() {
+            let cells = model.cells(option);
+            run.work(cells.len() as u64)?;
+            of_option.push(cells.iter().map(|&cell| weights[cell as usize]).sum());
+        }
         let own = |piece| {
             let mut own: Vec<i32> = model.of_piece(piece).map(|option| of_option[option]).collect();
             own.sort_unstable();
@@ -232,32 +266,41 @@ impl Weighed {
             own
         };
         let of_piece = (0..model.loose.len()).map(own).collect();
-        Weighed { total: weights.iter().sum(), of_option, of_piece }
+        Ok(Weighed { total: weights.iter().sum(), of_option, of_piece })
     }
 
-    fn can_total(&self) -> bool {
-        self.of_piece.iter().fold(vec![0], |sums, own| added(&sums, own)).contains(&self.total)
+    fn can_total(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
+        let mut sums = vec![0];
+        for own in &self.of_piece {
+            run.work((8 * sums.len() * own.len()) as u64)?;
+            sums = added(&sums, own);
+        }
+        Ok(sums.contains(&self.total))
     }
 
     /// Strikes out the options whose sum the other pieces cannot complete.
-    fn strike_out(&self, model: &Model, keep: &mut [bool]) {
+    fn strike_out(&self, model: &Model, keep: &mut [bool], run: &mut Run<'_>) -> Result<(), Stop> {
         if self.of_piece.iter().all(|own| own.len() < 2) {
-            return;
+            return Ok(());
         }
         // The sums of all pieces after each one; those before it are folded on the way.
         let mut after = vec![vec![0]];
         for own in self.of_piece.iter().skip(1).rev() {
+            run.work(8 * (after.last().map_or(1, Vec::len) * own.len()) as u64)?;
             after.push(added(after.last().expect("it begins with one"), own));
         }
         let mut before = vec![0];
         for (piece, own) in self.of_piece.iter().enumerate() {
             let rest = after.pop().expect("one for every piece");
+            run.work((8 * before.len() * rest.len()) as u64)?;
             let sums = added(&before, &rest);
             before = added(&before, own);
             for option in model.of_piece(piece) {
+                run.work(16)?;
                 keep[option] &= sums.binary_search(&(self.total - self.of_option[option])).is_ok();
             }
         }
+        Ok(())
     }
 }
 
@@ -283,13 +326,13 @@ pub struct Findings {
 }
 
 impl Findings {
-    pub(crate) fn of(puzzle: &Puzzle, model: &Model) -> Findings {
+    pub(crate) fn of(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Findings, Stop> {
         let letter = |piece: usize| puzzle.pieces()[model.loose[piece]].letter();
-        Findings {
+        Ok(Findings {
             cells: (puzzle.board().size(), puzzle.piece_cells()),
             placements: (0..model.loose.len()).map(|piece| (letter(piece), model.of_piece(piece).count())).collect(),
-            regions: region_list(puzzle, model).iter().map(Vec::len).collect(),
-            reason: cells(puzzle).or_else(|| rules(puzzle, model)),
-        }
+            regions: region_list(puzzle, model, run)?.iter().map(Vec::len).collect(),
+            reason: if let Some(reason) = cells(puzzle) { Some(reason) } else { rules(puzzle, model, run)? },
+        })
     }
 }

@@ -29,16 +29,25 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     if matches!(plan.method, Method::BruteForce | Method::Cover) {
         return one_by_one(puzzle, equality, plan, run);
     }
+    let held = run.held();
     let model = match prepare(puzzle, run) {
-        Ok(model) => model,
-        Err(outcome) => return nothing(outcome, plan.method),
+        Ok(model) if model.free.len() <= backtrack::MOST_CELLS => model,
+        Ok(_) => {
+            run.release_to(held);
+            return one_by_one(puzzle, equality, Plan { method: Method::Cover, ..plan }, run);
+        }
+        Err(outcome) => {
+            run.release_to(held);
+            return nothing(outcome, plan.method);
+        }
     };
-    if model.free.len() > backtrack::MOST_CELLS {
-        return one_by_one(puzzle, equality, Plan { method: Method::Cover, ..plan }, run);
-    }
     let before = run.stats();
-    let group = Group::of(puzzle, &model);
-    let (outcome, found) = match tally(All::new(puzzle, &model, &group, plan.threads), equality, run) {
+    let counted = Group::of(puzzle, &model, run).map_err(|stop| (stop, 0)).and_then(|group| {
+        let all = All::new(puzzle, &model, &group, plan.threads, run).map_err(|stop| (stop, 0))?;
+        tally(all, equality, run)
+    });
+    run.release_to(held);
+    let (outcome, found) = match counted {
         Err((stop, found)) => (Outcome::Stopped(stop), found),
         Ok(Count { solutions: 0, .. }) => {
             (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
@@ -49,11 +58,7 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
 }
 
 fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
-    let outcome = match outcome {
-        Outcome::Impossible(reason) => Outcome::Impossible(reason),
-        Outcome::Stopped(stop) => Outcome::Stopped(stop),
-        Outcome::Solved(()) => unreachable!("a preparation solves nothing"),
-    };
+    let outcome = outcome.map(|()| unreachable!("a preparation solves nothing"));
     Answer { outcome, method, cases: 0, found: 0 }
 }
 
@@ -92,20 +97,26 @@ fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     if (0..model.loose.len()).any(|piece| !model.of_piece(piece).any(is_kept)) {
         return Ok(0);
     }
-    let (part, _) = model.restrict(is_kept);
+    let held = run.held();
+    let (part, _) = model.restrict(run, is_kept)?;
     let mut found = 0;
     let end = backtrack::first(all.puzzle, &part, run, &mut |_| {
         found += 1;
         ControlFlow::Continue(())
     });
+    run.release_to(held);
     if let ControlFlow::Break(Cut::Stopped(stop)) = end { Err(stop) } else { Ok(found) }
 }
 
 /// Counts by looking at every solution.
 fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
-    let symmetries = match Model::new(puzzle, run) {
-        Ok(model) => Group::of(puzzle, &model).on_board(puzzle, &model),
-        Err(stop) => return nothing(Outcome::Stopped(stop), plan.method),
+    let held = run.held();
+    let symmetries = match symmetries(puzzle, run) {
+        Ok(symmetries) => symmetries,
+        Err(stop) => {
+            run.release_to(held);
+            return nothing(Outcome::Stopped(stop), plan.method);
+        }
     };
     let mut fixed: u128 = 0;
     let mut look = |solution: &Solution| {
@@ -117,12 +128,19 @@ fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>
         ControlFlow::Continue(())
     };
     let answer = solve_all(puzzle, plan, run, &mut look);
+    run.release_to(held);
     let order = symmetries.len() as u64;
     let distinct = (equality == Equality::Symmetry).then(|| fixed / u128::from(order));
-    let outcome = match answer.outcome {
-        Outcome::Solved(()) => Outcome::Solved(Count { solutions: answer.found, distinct, symmetries: order }),
-        Outcome::Impossible(reason) => Outcome::Impossible(reason),
-        Outcome::Stopped(stop) => Outcome::Stopped(stop),
-    };
-    Answer { outcome, method: answer.method, cases: answer.cases, found: answer.found }
+    let solutions = answer.found;
+    answer.map(|()| Count { solutions, distinct, symmetries: order })
+}
+
+/// The symmetries as maps of the whole board, in held memory.
+fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+    let held = run.held();
+    let model = Model::new(puzzle, run)?;
+    let group = Group::of(puzzle, &model, run)?;
+    run.release_to(held);
+    run.hold(group.order() * 4 * puzzle.board().size() as u64)?;
+    Ok(group.on_board(puzzle, &model))
 }

@@ -5,14 +5,16 @@
 
 use std::ops::ControlFlow;
 
+use rustc_hash::FxHashSet;
+
 use super::backtrack::scan::Scan;
-use super::backtrack::units;
+use super::backtrack::units::{self, Engine as _};
 use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
 use super::graph::{self, Refusal, order};
 use super::model::Model;
 use super::puzzle::Puzzle;
 use super::symmetry::Group;
-use crate::run::Run;
+use crate::run::{Limits, Run, Stop};
 
 /// Trees up to this many nodes are walked, larger ones folded. The pentominoes on 6 x 10 have 762 thousand and take 70 ms to walk, 490 ms to fold; IQ Puzzler Pro on 5 x 11
 /// has about 40 million and takes 340 ms to fold.
@@ -20,6 +22,12 @@ const WALKED: f64 = 3e6;
 
 /// Random ways down for the estimate: within a factor of two on all boards tried, in 0.7 ms.
 const PROBES: u32 = 100;
+
+/// Nodes that are walked before a large tree is folded, some milliseconds.
+const HEAD_NODES: u64 = 1 << 16;
+
+/// Solutions that are given before a large tree is folded.
+const HEAD_SOLUTIONS: usize = 4096;
 
 /// A question that needs all solutions of a model.
 #[derive(Clone, Copy)]
@@ -76,37 +84,54 @@ impl Wanted<'_> {
 }
 
 impl<'a> All<'a> {
-    pub(crate) fn new(puzzle: &'a Puzzle, model: &'a Model, group: &'a Group, threads: usize) -> All<'a> {
-        let all = All { puzzle, model, group, breaker: group.breaker(model), threads };
-        All { breaker: if puzzle.board().is_flat() { all.breaker } else { all.best_breaker() }, ..all }
+    pub(crate) fn new(
+        puzzle: &'a Puzzle,
+        model: &'a Model,
+        group: &'a Group,
+        threads: usize,
+        run: &mut Run<'_>,
+    ) -> Result<All<'a>, Stop> {
+        let all = All { puzzle, model, group, breaker: group.breaker(model, run)?, threads };
+        Ok(All { breaker: if puzzle.board().is_flat() { all.breaker } else { all.best_breaker(run)? }, ..all })
     }
 
     /// In space the breaker decides much, from 1.9 to 8 million nodes on the pyramid of IQ Puzzler Pro.
-    fn best_breaker(&self) -> Option<usize> {
-        self.breaker?;
-        let starts =
-            |piece| self.group.classes(self.model, piece).into_iter().flat_map(|class| class.options).collect();
-        let starts: Vec<Vec<u32>> = (0..self.model.loose.len()).map(starts).collect();
-        backtrack::most_binding(self.puzzle, self.model, &starts)
+    fn best_breaker(&self, run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
+        if self.breaker.is_none() {
+            return Ok(None);
+        }
+        let mut starts: Vec<Vec<u32>> = Vec::new();
+        for piece in 0..self.model.loose.len() {
+            let classes = self.group.classes(self.model, piece, run)?;
+            starts.push(classes.into_iter().flat_map(|class| class.options).collect());
+        }
+        let best = backtrack::most_binding(self.puzzle, self.model, &starts, run)?;
+        Ok(best.or(self.breaker))
     }
 
     /// The model with only these options of the breaker, in ascending order.
-    fn with_breaker(&self, breaker: usize, options: &[u32]) -> (Model, Vec<u32>) {
-        self.model.restrict(|option| {
+    fn with_breaker(&self, breaker: usize, options: &[u32], run: &mut Run<'_>) -> Result<(Model, Vec<u32>), Stop> {
+        self.model.restrict(run, |option| {
             let is_breaker = self.model.options[option].piece as usize == breaker;
             !is_breaker || options.binary_search(&(option as u32)).is_ok()
         })
     }
 
     /// Whether the tree is so large that it should be folded.
-    pub(crate) fn is_large(&self) -> bool {
+    pub(crate) fn is_large(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
         let cells = self.model.free.len();
-        self.puzzle.board().is_flat() && cells <= MOST_CELLS && by_words!(cells, is_large_with(self))
+        if !self.puzzle.board().is_flat() || cells > MOST_CELLS {
+            return Ok(false);
+        }
+        let held = run.held();
+        let is_large = by_words!(cells, is_large_with(self, run));
+        run.release_to(held);
+        is_large
     }
 
     /// The number of solutions by the graph. `None` when it does not fit, or does not pay.
-    pub(crate) fn fold(&self, run: &mut Run<'_>) -> Result<Option<u128>, crate::run::Stop> {
-        if !self.is_large() {
+    pub(crate) fn fold(&self, run: &mut Run<'_>) -> Result<Option<u128>, Stop> {
+        if !self.is_large(run)? {
             return Ok(None);
         }
         match graph::count_paths(self.puzzle, self.model, run) {
@@ -114,6 +139,20 @@ impl<'a> All<'a> {
             Err(Refusal::Stopped(stop)) => Err(stop),
             Err(Refusal::TooLarge | Refusal::Overflow) => Ok(None),
         }
+    }
+
+    /// The first solutions of a large tree, so that nobody waits for them until it is folded. They come in the order of the graph's paths, for both take the first empty cell and its steps in turn.
+    pub(crate) fn head(
+        &self,
+        run: &mut Run<'_>,
+        give: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<(ControlFlow<Cut>, Head), Stop> {
+        let held = run.held();
+        let mut head = Head { given: FxHashSet::default() };
+        run.hold((HEAD_SOLUTIONS * (self.model.loose.len() * size_of::<u32>() + 64)) as u64)?;
+        let end = by_words!(self.model.free.len(), head_with(self, run, &mut head, give));
+        run.release_to(held);
+        end.map(|end| (end, head))
     }
 
     /// Gives what is wanted of each family.
@@ -127,28 +166,97 @@ impl<'a> All<'a> {
                 |wanted: units::Wanted<'_, '_>| backtrack::every(self.puzzle, self.model, self.threads, run, wanted);
             return wanted.with_weight(1, search);
         };
-        for class in self.group.classes(self.model, breaker) {
-            let (part, numbers) = self.with_breaker(breaker, &class.options);
+        let held = run.held();
+        let classes = self.group.classes(self.model, breaker, run).map_err(Cut::Stopped);
+        for class in flow(classes)? {
+            let (part, numbers) = flow(self.with_breaker(breaker, &class.options, run).map_err(Cut::Stopped))?;
             wanted.with_numbers(&numbers, class.weight, |wanted| {
                 backtrack::every(self.puzzle, &part, self.threads, run, wanted)
             })?;
+            run.release_to(held);
         }
         ControlFlow::Continue(())
     }
 }
 
-fn is_large_with<const W: usize>(all: &All<'_>) -> bool {
-    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model));
-    let options = all.breaker.map(|breaker| {
-        let classes = all.group.classes(all.model, breaker).into_iter();
-        classes.flat_map(|class| class.options).collect::<Vec<u32>>()
+/// The solutions given before the others.
+pub(crate) struct Head {
+    /// Their options, sorted.
+    given: FxHashSet<Vec<u32>>,
+}
+
+impl Head {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.given.len()
+    }
+
+    pub(crate) fn has(&self, options: &[u32]) -> bool {
+        !self.given.is_empty() && self.given.contains(&sorted(options))
+    }
+}
+
+fn sorted(options: &[u32]) -> Vec<u32> {
+    let mut sorted = options.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// Breaks with [`Cut::Enough`] when the caller has enough; continues when the whole tree was small; a stop of its own budget is [`Cut::Budget`].
+fn head_with<const W: usize>(
+    all: &All<'_>,
+    run: &mut Run<'_>,
+    head: &mut Head,
+    give: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<ControlFlow<Cut>, Stop> {
+    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run)?;
+    let left = run.remaining();
+    let nodes = left.nodes.map_or(HEAD_NODES, |left| left.min(HEAD_NODES));
+    let mut own = Run::new(Limits { nodes: Some(nodes), ..left }, run.control());
+    let whole = &scan.starts(all.model, None)[0];
+    let mut has_enough = false;
+    let end = scan.search(&mut scan.walk(), whole, &mut own, &mut |options, _| {
+        head.given.insert(sorted(options));
+        has_enough = give(options).is_break();
+        if has_enough || head.len() == HEAD_SOLUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    run.absorb(own.stats());
+    match end {
+        ControlFlow::Break(Cut::Stopped(Stop::Nodes)) => run.check().map(|()| ControlFlow::Break(Cut::Budget)),
+        ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
+        ControlFlow::Break(Cut::Enough) if !has_enough => Ok(ControlFlow::Break(Cut::Budget)),
+        end => Ok(end),
+    }
+}
+
+/// A result as a flow, so that `?` ends a search with it.
+fn flow<T>(result: Result<T, Cut>) -> ControlFlow<Cut, T> {
+    match result {
+        Ok(value) => ControlFlow::Continue(value),
+        Err(cut) => ControlFlow::Break(cut),
+    }
+}
+
+fn is_large_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>) -> Result<bool, Stop> {
+    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run)?;
+    let options: Option<Vec<u32>> = match all.breaker {
+        None => None,
+        Some(breaker) => {
+            let classes = all.group.classes(all.model, breaker, run)?;
+            Some(classes.into_iter().flat_map(|class| class.options).collect())
+        }
+    };
     let starts = scan.starts(all.model, options.as_deref());
-    scan.estimate(&starts, PROBES) > WALKED
+    Ok(scan.estimate(&starts, PROBES, run)? > WALKED)
 }
 
 fn scan_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>, wanted: &mut Wanted<'_>) -> ControlFlow<Cut> {
-    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model));
+    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run);
+    let scan = flow(scan.map_err(Cut::Stopped))?;
+    let classes = match all.breaker {
+        None => Vec::new(),
+        Some(breaker) => flow(all.group.classes(all.model, breaker, run).map_err(Cut::Stopped))?,
+    };
     let mut search = |starts, weight: Weight| {
         let units = match scan.split(starts, UNITS, run) {
             Ok(units) => units,
@@ -156,9 +264,8 @@ fn scan_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>, wanted: &mut Want
         };
         wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
     };
-    let Some(breaker) = all.breaker else {
+    if all.breaker.is_none() {
         return search(scan.starts(all.model, None), 1);
-    };
-    let classes = all.group.classes(all.model, breaker);
+    }
     classes.iter().try_for_each(|class| search(scan.starts(all.model, Some(&class.options)), class.weight))
 }

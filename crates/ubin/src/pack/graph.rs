@@ -11,6 +11,7 @@ mod build;
 pub(crate) mod order;
 mod table;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use super::backtrack::Cut;
@@ -67,7 +68,7 @@ fn count_below(starts: &[u32], edges: &[Edge]) -> Option<Vec<u128>> {
 pub enum Refusal {
     /// The run stopped it.
     Stopped(Stop),
-    /// It would not fit: the memory limit, or more than 2^32 edges.
+    /// It would not fit: the memory limit, more than 2^32 edges, or more free cells than [`MOST_CELLS`](super::MOST_CELLS).
     TooLarge,
     /// The puzzle has more than 2^127 solutions.
     Overflow,
@@ -79,10 +80,18 @@ impl<'p> Graph<'p> {
     /// # Errors
     /// When the run stops it or it would not fit. What was held is released, so that the caller may go on another way.
     pub fn build(puzzle: &'p Puzzle, run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
-        let model = Model::new(puzzle, run).map_err(Refusal::Stopped)?;
-        let build::Built { starts, edges } = build::fold(puzzle, &model, run)?;
-        let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
-        Ok(Graph { puzzle, model, starts, edges, below })
+        let held = run.held();
+        let model = Model::new(puzzle, run).map_err(Refusal::Stopped);
+        let built = model.and_then(|model| {
+            let build::Built { starts, edges } = build::fold(puzzle, &model, run)?;
+            run.hold(16 * starts.len() as u64).map_err(Refusal::Stopped)?;
+            let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
+            Ok(Graph { puzzle, model, starts, edges, below })
+        });
+        if built.is_err() {
+            run.release_to(held);
+        }
+        built
     }
 
     /// The number of solutions.
@@ -177,10 +186,10 @@ impl<'p> Graph<'p> {
     /// The stop.
     pub fn every(&self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Result<ControlFlow<()>, Stop> {
         let mut stream = Stream::new(self.puzzle, &self.model, sink);
-        let folded = Folded { starts: &self.starts, edges: &self.edges };
+        let folded = Folded { starts: &self.starts, edges: &self.edges, skip: Cell::new(0) };
         match folded.walk(self.model.loose.len(), run, &mut stream) {
             ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
-            ControlFlow::Break(Cut::Enough) => Ok(ControlFlow::Break(())),
+            ControlFlow::Break(Cut::Enough | Cut::Budget) => Ok(ControlFlow::Break(())),
             ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
         }
     }
@@ -190,6 +199,8 @@ impl<'p> Graph<'p> {
 struct Folded<'g> {
     starts: &'g [u32],
     edges: &'g [Edge],
+    /// Paths at the beginning that are not wanted.
+    skip: Cell<usize>,
 }
 
 impl Folded<'_> {
@@ -210,6 +221,10 @@ impl Folded<'_> {
         stream: &mut Stream<'_, '_>,
     ) -> ControlFlow<Cut> {
         if options.len() == pieces {
+            if let Some(left) = self.skip.get().checked_sub(1) {
+                self.skip.set(left);
+                return ControlFlow::Continue(());
+            }
             return stream.give(options).map_break(|()| Cut::Enough);
         }
         if let Err(stop) = run.step() {
@@ -224,16 +239,17 @@ impl Folded<'_> {
     }
 }
 
-/// Folds a model and gives every solution.
+/// Folds a model and gives every solution but the first few.
 pub(crate) fn unfold(
     puzzle: &Puzzle,
     model: &Model,
+    skip: usize,
     run: &mut Run<'_>,
     stream: &mut Stream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Refusal> {
     let held = run.held();
     let build::Built { starts, edges } = build::fold(puzzle, model, run)?;
-    let end = Folded { starts: &starts, edges: &edges }.walk(model.loose.len(), run, stream);
+    let end = Folded { starts: &starts, edges: &edges, skip: Cell::new(skip) }.walk(model.loose.len(), run, stream);
     run.release_to(held);
     Ok(end)
 }

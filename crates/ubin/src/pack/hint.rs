@@ -12,7 +12,7 @@ use super::model::Model;
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::{Answer, Outcome, Plan, solve};
 use crate::cover::{End, Problem, Search};
-use crate::run::Run;
+use crate::run::{Run, Stop};
 
 /// A placement worth making next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,16 +76,18 @@ pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Option<Hint>> {
         Outcome::Stopped(stop) => Outcome::Stopped(stop),
         Outcome::Impossible(reason) => Outcome::Impossible(narrower(puzzle, reason, run)),
         Outcome::Solved(_) if puzzle.loose().is_empty() => Outcome::Solved(None),
-        Outcome::Solved(solution) => match Model::new(puzzle, run) {
+        Outcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
             Err(stop) => Outcome::Stopped(stop),
-            Ok(model) => Outcome::Solved(Some(most_forced(puzzle, &model, &solution, run))),
+            Ok(hint) => Outcome::Solved(Some(hint)),
         },
     };
     Answer { outcome, method, cases, found }
 }
 
-fn most_forced(puzzle: &Puzzle, model: &Model, solution: &Solution, run: &mut Run<'_>) -> Hint {
-    let reach = model.reach();
+fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<Hint, Stop> {
+    let held = run.held();
+    let model = &Model::new(puzzle, run)?;
+    let reach = model.reach(run)?;
     let (ways, cell) = reach.iter().copied().zip(0u32..).min().expect("a loose piece needs a cell");
     let places = |piece: usize| model.of_piece(piece).count();
     let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
@@ -98,7 +100,8 @@ fn most_forced(puzzle: &Puzzle, model: &Model, solution: &Solution, run: &mut Ru
     };
     if places < ways as usize {
         let why = if places == 1 { Why::OnlyPlace } else { Why::FewestPlaces(places) };
-        return hint(model.loose[piece], why);
+        run.release_to(held);
+        return Ok(hint(model.loose[piece], why));
     }
     let owner = usize::from(solution.owners()[board_cell as usize]);
     let why = match ways as usize {
@@ -106,7 +109,8 @@ fn most_forced(puzzle: &Puzzle, model: &Model, solution: &Solution, run: &mut Ru
         ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(spot, ways),
         ways => Why::Fewest(spot, ways),
     };
-    hint(owner, why)
+    run.release_to(held);
+    Ok(hint(owner, why))
 }
 
 /// Whether every other way to fill a cell has been shown to lead nowhere, with a little searching.
@@ -127,37 +131,51 @@ fn narrower(puzzle: &Puzzle, reason: Reason, run: &mut Run<'_>) -> Reason {
     if !matches!(reason, Reason::Searched { .. }) {
         return reason;
     }
-    let Ok(model) = Model::new(puzzle, run) else { return reason };
-    let regions = check::region_list(puzzle, &model);
+    let held = run.held();
+    // That the position is dead is proven; a stop only means that nothing better is said of it.
+    let found = dead_region(puzzle, run).ok().flatten();
+    run.release_to(held);
+    found.unwrap_or(reason)
+}
+
+/// A region that no choice of the pieces fills.
+fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+    let model = Model::new(puzzle, run)?;
+    let regions = check::region_list(puzzle, &model, run)?;
     let lattice = puzzle.board().lattice();
     if regions.len() < 2 || model.loose.iter().any(|&piece| puzzle.pieces()[piece].parts(lattice) > 1) {
-        return reason;
+        return Ok(None);
     }
-    let dead = regions.iter().find(|region| is_unfillable(&model, region, run));
-    let name = |region: &Vec<u32>| Reason::DeadRegion {
-        size: region.len(),
-        first: puzzle.board().spots()[model.free[region[0] as usize] as usize],
-    };
-    dead.map_or(reason, name)
+    for region in regions {
+        if is_unfillable(&model, &region, run)? {
+            let first = puzzle.board().spots()[model.free[region[0] as usize] as usize];
+            return Ok(Some(Reason::DeadRegion { size: region.len(), first }));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether no choice among the pieces fills a region: its cells are primary items, the pieces secondary.
-fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> bool {
+fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
+    let held = run.held();
+    run.hold(model.bytes())?;
     let mut sorted = region.to_vec();
     sorted.sort_unstable();
     let mut problem = Problem::new(sorted.len(), model.loose.len());
     for option in 0..model.options.len() {
-        let inside: Option<Vec<usize>> =
-            model.cells(option).iter().map(|cell| sorted.binary_search(cell).ok()).collect();
-        if let Some(mut items) = inside {
-            items.push(sorted.len() + model.options[option].piece as usize);
-            problem.add_option(&items).expect("cells of the region, then one piece");
+        run.work(16 * model.cells(option).len() as u64)?;
+        let inside: Option<Vec<u32>> =
+            model.cells(option).iter().map(|cell| sorted.binary_search(cell).ok().map(|at| at as u32)).collect();
+        if let Some(items) = inside {
+            let piece = sorted.len() as u32 + model.options[option].piece;
+            problem.push_option(items.into_iter().chain([piece])).map_err(|_| run.out_of_memory())?;
         }
     }
     let mut found = false;
-    let end = Search::new(&problem).run(&[], run, &mut |_| {
+    let end = Search::within(&problem, run)?.run(&[], run, &mut |_| {
         found = true;
         ControlFlow::Break(())
     });
-    end == End::Done && !found
+    run.release_to(held);
+    Ok(end == End::Done && !found)
 }

@@ -158,6 +158,17 @@ impl Lattice {
         Some(Spot { layer: layer?, row: row?, col: col? })
     }
 
+    /// What a step from one cell to another is in layers, rows and columns. The step must lead from a cell that has a spot to another.
+    pub(crate) fn spot_steps(self, step: Cell) -> [i32; 3] {
+        match self {
+            Lattice::Square | Lattice::Cubic => [step.z, step.y, step.x],
+            Lattice::Balls => {
+                let row = (step.x - step.z + step.y) / 2;
+                [step.z, row, row - step.y]
+            }
+        }
+    }
+
     /// The turns a piece may make. A piece in space is only rotated; a mirror would need another piece.
     pub fn turns(self, flips: Flips) -> impl Iterator<Item = Turn> {
         Turn::all().into_iter().filter(move |turn| {

@@ -1,16 +1,19 @@
 //! A puzzle as the engines see it: free cells, loose pieces, and every placement of each.
 //!
-//! Words: an **option** is a placement of a loose piece on free cells. Free cells are numbered in reading order, loose pieces as they come in the puzzle, options piece by piece.
+//! Words: an **option** is a placement of a loose piece on free cells. Free cells are numbered in reading order, loose pieces as they come in the puzzle, options piece by piece. The **grid** is the box of spots
+//! around the board, each with the number of its free cell; an orientation as steps in the grid is a **stamp**, which is tried with its first cell on every free cell.
 //!
 //! Invariant: no two options of a piece cover the same cells.
 
-use super::lattice::Cell;
+use std::cmp::Ordering;
+
+use super::lattice::{Cell, Lattice, Spot};
 use super::puzzle::{Placement, Puzzle, Solution};
-use crate::cover::Problem;
+use crate::cover::{Problem, Search};
 use crate::run::{Run, Stop};
 
-/// Cells tried between two looks at the account; no piece has more.
-const WORK: usize = 1 << 22;
+/// Bytes that may be listed between two looks at the account.
+const UNTOLD: u64 = 1 << 20;
 
 /// One placement of a loose piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,56 +35,146 @@ pub(crate) struct Model {
     cells: Vec<u32>,
 }
 
+/// Options sorted by piece and cells.
+#[derive(Clone, Debug)]
+pub(crate) struct ByCells {
+    sorted: Vec<u32>,
+    /// Where each piece's begin, and the end.
+    starts: Vec<u32>,
+}
+
+impl ByCells {
+    /// The option of a piece whose cells compare as equal; `order` says how an option's cells compare to those wanted.
+    pub(crate) fn find(&self, model: &Model, piece: u32, order: impl Fn(&[u32]) -> Ordering) -> Option<u32> {
+        let own = &self.sorted[self.starts[piece as usize] as usize..self.starts[piece as usize + 1] as usize];
+        own.binary_search_by(|&option| order(model.cells(option as usize))).ok().map(|at| own[at])
+    }
+}
+
+/// The number of the free cell at each spot of the box around the board.
+struct Grid {
+    layers: i32,
+    rows: i32,
+    cols: i32,
+    numbers: Vec<u32>,
+}
+
+const NOT_FREE: u32 = u32::MAX;
+
+impl Grid {
+    fn of(puzzle: &Puzzle, free: &[u32], run: &mut Run<'_>) -> Result<Grid, Stop> {
+        let board = puzzle.board();
+        let [layers, rows, cols] = [board.layers(), board.rows(), board.cols()].map(|side| side as i32);
+        let spots = (layers * rows * cols) as usize;
+        run.work(2 * spots as u64)?;
+        run.hold((spots * size_of::<u32>()) as u64)?;
+        let mut grid = Grid { layers, rows, cols, numbers: vec![NOT_FREE; spots] };
+        for (at, &cell) in free.iter().enumerate() {
+            let point = grid.point(steps_of(board.spots()[cell as usize]));
+            grid.numbers[point as usize] = at as u32;
+        }
+        Ok(grid)
+    }
+
+    fn point(&self, [layer, row, col]: [i32; 3]) -> i32 {
+        (layer * self.rows + row) * self.cols + col
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(&self.numbers[..]) as u64
+    }
+}
+
+fn steps_of(spot: Spot) -> [i32; 3] {
+    [spot.layer, spot.row, spot.col].map(|n| n as i32)
+}
+
+/// An orientation as steps from its first cell.
+struct Stamp {
+    /// In reading order, so that the numbers of the cells ascend.
+    steps: Vec<i32>,
+    /// The spots where its first cell may lie so that the whole lies in the grid.
+    low: [i32; 3],
+    high: [i32; 3],
+}
+
+impl Stamp {
+    /// `None` when the grid is too small for it.
+    fn new(orientation: &[Cell], lattice: Lattice, grid: &Grid) -> Option<Stamp> {
+        let mut steps: Vec<[i32; 3]> = orientation.iter().map(|&cell| lattice.spot_steps(cell)).collect();
+        let (mut least, mut most) = ([0; 3], [0; 3]);
+        for axis in 0..3 {
+            least[axis] = steps.iter().map(|step| step[axis]).min()?;
+            most[axis] = steps.iter().map(|step| step[axis]).max()?;
+        }
+        let sizes = [grid.layers, grid.rows, grid.cols];
+        let low = least.map(|least| -least);
+        let high: [i32; 3] = std::array::from_fn(|axis| sizes[axis] - 1 - most[axis]);
+        if (0..3).any(|axis| low[axis] > high[axis]) {
+            return None;
+        }
+        steps.sort_unstable_by_key(|&[layer, row, col]| (-layer, row, col));
+        Some(Stamp { steps: steps.into_iter().map(|step| grid.point(step)).collect(), low, high })
+    }
+
+    /// The point of its first cell, if with that cell at a spot it lies in the grid.
+    #[inline]
+    fn at(&self, spot: Spot, grid: &Grid) -> Option<i32> {
+        let at = steps_of(spot);
+        let is_inside = (0..3).all(|axis| self.low[axis] <= at[axis] && at[axis] <= self.high[axis]);
+        is_inside.then(|| grid.point(at))
+    }
+}
+
 impl Model {
     /// Finds every placement of every loose piece.
     ///
     /// # Errors
     /// When they do not fit the run's memory, or the run was told to stop.
     pub(crate) fn new(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Stop> {
-        let position = puzzle.position();
-        let free: Vec<u32> = (0..position.len() as u32).filter(|&cell| position[cell as usize].is_none()).collect();
-        let mut number = vec![None; position.len()];
-        for (at, &cell) in free.iter().enumerate() {
-            number[cell as usize] = Some(at as u32);
-        }
+        let board = puzzle.board();
+        run.hold(puzzle.bytes())?;
+        let mut is_taken = vec![false; board.size()];
+        puzzle.placed().iter().flat_map(|placed| &placed.cells).for_each(|&cell| is_taken[cell as usize] = true);
+        let free: Vec<u32> = (0..board.size() as u32).filter(|&cell| !is_taken[cell as usize]).collect();
+        let grid = Grid::of(puzzle, &free, run)?;
         let mut model = Model { free, loose: puzzle.loose(), options: Vec::new(), cells: Vec::new() };
-        let anchors = puzzle.board().cells();
-        let (mut held, mut work) = (0, 0);
+        let mut told = 0;
         for piece in 0..model.loose.len() {
             let shape = &puzzle.pieces()[model.loose[piece]];
             if shape.size() > model.free.len() {
                 continue;
             }
-            for orientation in shape.orientations(puzzle.board().lattice(), puzzle.flips()) {
+            let orientations = shape.orientations_in(board.lattice(), puzzle.flips(), run)?;
+            for orientation in &orientations {
+                let Some(stamp) = Stamp::new(orientation, board.lattice(), &grid) else { continue };
                 for at in 0..model.free.len() {
-                    let anchor = anchors[model.free[at] as usize];
-                    let at = |&offset: &Cell| puzzle.board().number_of(anchor.plus(offset)).and_then(|n| number[n]);
-                    model.add(piece as u32, orientation.iter().map(at));
-                    // Large pieces on large boards take long: the account is kept a little at a time.
-                    work += orientation.len();
-                    if work >= WORK {
-                        work = 0;
-                        held = model.account(held, run)?;
+                    let spot = board.spots()[model.free[at] as usize];
+                    let Some(point) = stamp.at(spot, &grid) else { continue };
+                    run.work(model.add(piece as u32, point, &stamp, &grid))?;
+                    if model.bytes() > told + UNTOLD {
+                        model.account(&mut told, run)?;
                     }
                 }
-                held = model.account(held, run)?;
+                run.work(model.free.len() as u64)?;
             }
+            model.account(&mut told, run)?;
+            run.release((orientations.len() * shape.size() * size_of::<Cell>()) as u64);
         }
+        run.release(grid.bytes());
         Ok(model)
     }
 
-    /// Holds what has grown since `held` bytes, and looks whether the run must stop.
-    fn account(&self, held: u64, run: &mut Run<'_>) -> Result<u64, Stop> {
-        if let Some(stop) = run.control().stopped() {
-            return Err(stop);
-        }
+    /// Holds what has grown since `told` bytes.
+    fn account(&self, told: &mut u64, run: &mut Run<'_>) -> Result<(), Stop> {
         // Options name their cells by 32 bits.
-        if self.cells.len() > u32::MAX as usize - WORK {
+        if self.cells.len() > u32::MAX as usize / 2 {
             return Err(run.out_of_memory());
         }
         let bytes = self.bytes();
-        run.hold(bytes - held)?;
-        Ok(bytes)
+        run.hold(bytes - *told)?;
+        *told = bytes;
+        Ok(())
     }
 
     /// The bytes of all placements.
@@ -89,17 +182,21 @@ impl Model {
         (self.options.len() * size_of::<Choice>() + self.cells.len() * 4) as u64
     }
 
-    /// Adds an option if all its cells are free.
-    fn add(&mut self, piece: u32, cells: impl Iterator<Item = Option<u32>>) {
+    /// Adds an option if all its cells are free, and says how many cells were looked at.
+    #[inline]
+    fn add(&mut self, piece: u32, point: i32, stamp: &Stamp, grid: &Grid) -> u64 {
         let start = self.cells.len();
-        for cell in cells {
-            match cell {
-                Some(cell) => self.cells.push(cell),
-                None => return self.cells.truncate(start),
+        for &step in &stamp.steps {
+            let number = grid.numbers[(point + step) as usize];
+            if number == NOT_FREE {
+                let tried = self.cells.len() - start + 1;
+                self.cells.truncate(start);
+                return tried as u64;
             }
+            self.cells.push(number);
         }
-        self.cells[start..].sort_unstable();
         self.options.push(Choice { piece, start: start as u32, end: self.cells.len() as u32 });
+        stamp.steps.len() as u64
     }
 
     /// The cells of an option, ascending.
@@ -109,46 +206,97 @@ impl Model {
     }
 
     /// The options of one piece.
-    pub(crate) fn of_piece(&self, piece: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn of_piece(&self, piece: usize) -> std::ops::Range<usize> {
         let from = self.options.partition_point(|option| (option.piece as usize) < piece);
         let to = self.options.partition_point(|option| (option.piece as usize) <= piece);
         from..to
     }
 
     /// The number of options that cover each cell.
-    pub(crate) fn reach(&self) -> Vec<u32> {
+    pub(crate) fn reach(&self, run: &mut Run<'_>) -> Result<Vec<u32>, Stop> {
         let mut reach = vec![0; self.free.len()];
-        for &cell in (0..self.options.len()).flat_map(|option| self.cells(option)) {
-            reach[cell as usize] += 1;
+        for option in 0..self.options.len() {
+            let cells = self.cells(option);
+            run.work(cells.len() as u64)?;
+            cells.iter().for_each(|&cell| reach[cell as usize] += 1);
         }
-        reach
+        Ok(reach)
     }
 
-    /// The same cells and pieces with some of the options; the second list gives the old number of each.
-    pub(crate) fn restrict(&self, keep: impl Fn(usize) -> bool) -> (Model, Vec<u32>) {
+    /// The same cells and pieces with some of the options, in held memory; the second list gives the old number of each.
+    pub(crate) fn restrict(&self, run: &mut Run<'_>, keep: impl Fn(usize) -> bool) -> Result<(Model, Vec<u32>), Stop> {
         let mut model = Model { free: self.free.clone(), loose: self.loose.clone(), options: vec![], cells: vec![] };
-        let kept: Vec<u32> = (0..self.options.len() as u32).filter(|&option| keep(option as usize)).collect();
-        for &option in &kept {
-            let cells = self.cells(option as usize);
+        let mut kept = Vec::new();
+        let mut told = 0;
+        for option in 0..self.options.len() {
+            let cells = self.cells(option);
+            run.work(cells.len() as u64)?;
+            if !keep(option) {
+                continue;
+            }
             let start = model.cells.len() as u32;
             model.cells.extend_from_slice(cells);
             let end = model.cells.len() as u32;
-            model.options.push(Choice { piece: self.options[option as usize].piece, start, end });
+            model.options.push(Choice { piece: self.options[option].piece, start, end });
+            kept.push(option as u32);
+            if model.bytes() > told + UNTOLD {
+                model.account(&mut told, run)?;
+            }
         }
-        (model, kept)
+        model.account(&mut told, run)?;
+        Ok((model, kept))
     }
 
     /// As an exact cover problem: the cells are items, then the pieces.
-    pub(crate) fn problem(&self) -> Problem {
+    ///
+    /// # Errors
+    /// As [`Model::new`].
+    pub(crate) fn problem(&self, run: &mut Run<'_>) -> Result<Problem, Stop> {
+        self.problem_of(self.in_order(), run)
+    }
+
+    fn problem_of(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<Problem, Stop> {
+        run.hold(self.bytes())?;
         let mut problem = Problem::new(self.free.len() + self.loose.len(), 0);
-        let mut items = Vec::new();
-        for option in 0..self.options.len() {
-            items.clear();
-            items.extend(self.cells(option).iter().map(|&cell| cell as usize));
-            items.push(self.free.len() + self.options[option].piece as usize);
-            problem.add_option(&items).expect("cells and pieces of an option are items, each once");
+        for option in order {
+            let cells = self.cells(option as usize);
+            run.work(2 * cells.len() as u64)?;
+            let piece = self.free.len() as u32 + self.options[option as usize].piece;
+            if problem.push_option(cells.iter().copied().chain([piece])).is_err() {
+                return Err(run.out_of_memory());
+            }
         }
-        problem
+        Ok(problem)
+    }
+
+    /// Dancing links of all options, tried in this order. Their memory stays held.
+    ///
+    /// # Errors
+    /// As [`Model::new`].
+    pub(crate) fn links(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<Search, Stop> {
+        let problem = self.problem_of(order, run)?;
+        let links = Search::within(&problem, run)?;
+        run.release(self.bytes());
+        Ok(links)
+    }
+
+    /// The numbers of all options.
+    pub(crate) fn in_order(&self) -> std::ops::Range<u32> {
+        0..self.options.len() as u32
+    }
+
+    /// The options of each piece by their cells. The caller holds four bytes an option.
+    pub(crate) fn by_cells(&self, run: &mut Run<'_>) -> Result<ByCells, Stop> {
+        let mut sorted: Vec<u32> = self.in_order().collect();
+        let mut starts = Vec::with_capacity(self.loose.len() + 1);
+        for piece in 0..self.loose.len() {
+            let options = self.of_piece(piece);
+            run.work(64 * options.len() as u64)?;
+            starts.push(options.start as u32);
+            sorted[options].sort_unstable_by(|&a, &b| self.cells(a as usize).cmp(self.cells(b as usize)));
+        }
+        starts.push(sorted.len() as u32);
+        Ok(ByCells { sorted, starts })
     }
 
     /// An option as a placement on the board.
@@ -159,8 +307,11 @@ impl Model {
 
     /// The board with the pieces that were placed before and nothing else, to be written over by [`Model::fill`].
     pub(crate) fn blank(&self, puzzle: &Puzzle) -> Solution {
-        let number = |owner: Option<usize>| owner.map_or(u8::MAX, |piece| piece as u8);
-        Solution { owner: puzzle.position().into_iter().map(number).collect() }
+        let mut owner = vec![u8::MAX; puzzle.board().size()];
+        for placed in puzzle.placed() {
+            placed.cells.iter().for_each(|&cell| owner[cell as usize] = placed.piece as u8);
+        }
+        Solution { owner }
     }
 
     /// Writes the options of a solution onto a board.

@@ -4,7 +4,8 @@
 
 use thiserror::Error;
 
-use super::lattice::{Cell, Flips, Lattice, Spot};
+use super::lattice::{Cell, Flips, Lattice, Spot, Turn};
+use crate::run::{Run, Stop};
 
 /// A piece of a packing puzzle.
 ///
@@ -48,7 +49,9 @@ impl Piece {
         for spot in &mut spots {
             *spot = Spot { layer: spot.layer - layer, row: spot.row - row, col: spot.col - col };
         }
-        spots.sort_unstable();
+        if !spots.is_sorted() {
+            spots.sort_unstable();
+        }
         if spots.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(PieceError::Twice(letter));
         }
@@ -90,10 +93,8 @@ impl Piece {
     /// ```
     #[must_use]
     pub fn orientations(&self, lattice: Lattice, flips: Flips) -> Vec<Vec<Cell>> {
-        let cells = self.cells(lattice);
         let mut found: Vec<Vec<Cell>> = Vec::new();
-        for turn in lattice.turns(flips) {
-            let turned = at_origin(cells.iter().map(|&cell| turn.apply(cell)).collect());
+        for turned in lattice.turns(flips).map(|turn| self.turned(lattice, turn)) {
             if !found.contains(&turned) {
                 found.push(turned);
             }
@@ -101,17 +102,69 @@ impl Piece {
         found
     }
 
+    /// The same for a piece of any size: memory is held, and a stop comes in time.
+    pub(crate) fn orientations_in(
+        &self,
+        lattice: Lattice,
+        flips: Flips,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<Vec<Cell>>, Stop> {
+        let (bytes, work) = (size_of_val(&self.spots[..]) as u64, 16 * self.size() as u64);
+        let mut found: Vec<Vec<Cell>> = Vec::new();
+        for turn in lattice.turns(flips) {
+            run.work(work)?;
+            run.hold(bytes)?;
+            let turned = self.turned(lattice, turn);
+            if found.contains(&turned) {
+                run.release(bytes);
+            } else {
+                found.push(turned);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Its cells after a turn, sorted, the first at the origin.
+    pub(crate) fn turned(&self, lattice: Lattice, turn: Turn) -> Vec<Cell> {
+        at_origin(self.spots.iter().map(|&spot| turn.apply(lattice.cell(spot))).collect())
+    }
+
     /// How many parts it falls into on a lattice, cells that touch being together.
     #[must_use]
     pub fn parts(&self, lattice: Lattice) -> usize {
-        let cells = self.cells(lattice);
-        let mut left: rustc_hash::FxHashSet<Cell> = cells.iter().copied().collect();
+        let most = |of: fn(&Spot) -> u32| self.spots.iter().map(of).max().unwrap_or(0) as usize + 1;
+        let (rows, cols) = (most(|spot| spot.row), most(|spot| spot.col));
+        let volume = most(|spot| spot.layer).saturating_mul(rows).saturating_mul(cols);
+        let number = |spot: Spot| {
+            let is_inside = (spot.row as usize) < rows && (spot.col as usize) < cols;
+            is_inside.then_some((spot.layer as usize * rows + spot.row as usize) * cols + spot.col as usize)
+        };
+        // Most pieces fill their box well; a few cells far apart are looked up by hashing.
+        if volume <= 64 * self.size() + 4096 {
+            let mut left = vec![false; volume];
+            self.spots.iter().filter_map(|&spot| number(spot)).for_each(|at| left[at] = true);
+            let take = |spot| number(spot).and_then(|at| left.get_mut(at)).is_some_and(std::mem::take);
+            self.parts_by(lattice, take)
+        } else {
+            let mut left: rustc_hash::FxHashSet<Spot> = self.spots.iter().copied().collect();
+            self.parts_by(lattice, |spot| left.remove(&spot))
+        }
+    }
+
+    /// Counts parts; `take` says whether a spot is the piece's and was not taken before.
+    fn parts_by(&self, lattice: Lattice, mut take: impl FnMut(Spot) -> bool) -> usize {
         let mut parts = 0;
-        for cell in cells {
-            let mut reached: Vec<Cell> = left.take(&cell).into_iter().collect();
-            parts += reached.len();
+        let mut reached = Vec::new();
+        for &start in &self.spots {
+            if !take(start) {
+                continue;
+            }
+            parts += 1;
+            reached.push(start);
             while let Some(next) = reached.pop() {
-                reached.extend(lattice.neighbours().iter().filter_map(|&step| left.take(&next.plus(step))));
+                let cell = lattice.cell(next);
+                let touching = lattice.neighbours().iter().filter_map(|&step| lattice.spot(cell.plus(step)));
+                reached.extend(touching.filter(|&spot| take(spot)));
             }
         }
         parts

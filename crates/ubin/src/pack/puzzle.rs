@@ -8,7 +8,7 @@
 use thiserror::Error;
 
 use super::board::Board;
-use super::lattice::{Cell, Flips};
+use super::lattice::{Cell, Flips, Spot};
 use super::piece::{Piece, at_origin};
 
 /// A packing puzzle, valid by construction.
@@ -106,7 +106,9 @@ impl Puzzle {
         }
         let cell = |&n: &u32| self.board.lattice().cell(self.board.spots()[n as usize]);
         let shape: Vec<Cell> = at_origin(placement.cells.iter().map(cell).collect());
-        if shape.len() != piece.size() || !piece.orientations(self.board.lattice(), self.flips).contains(&shape) {
+        let lattice = self.board.lattice();
+        let is_turned = |turn| piece.turned(lattice, turn) == shape;
+        if shape.len() != piece.size() || !lattice.turns(self.flips).any(is_turned) {
             return Err(PuzzleError::Shape(letter));
         }
         self.placed.push(placement);
@@ -142,6 +144,12 @@ impl Puzzle {
     #[must_use]
     pub fn placed(&self) -> &[Placement] {
         &self.placed
+    }
+
+    /// The bytes that it takes, roughly. Only huge boards make a difference: a box of 128 x 128 x 128 has 50 MB of cells and pieces.
+    pub(crate) fn bytes(&self) -> u64 {
+        let cells = self.board.size() + self.piece_cells();
+        (cells * size_of::<Spot>() + self.board.size() * 2 * size_of::<u32>()) as u64
     }
 
     /// How many cells the pieces cover together.

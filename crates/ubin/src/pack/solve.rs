@@ -16,7 +16,7 @@ use super::puzzle::{Puzzle, Solution};
 pub use super::stream::Sink;
 use super::stream::{Images, Stream};
 use super::symmetry::Group;
-use crate::cover::{End, Problem, Search};
+use crate::cover::{End, Problem};
 use crate::run::{Run, Stop};
 use crate::verify;
 
@@ -91,6 +91,18 @@ pub enum Outcome<T> {
     Stopped(Stop),
 }
 
+impl<T> Outcome<T> {
+    /// The same outcome with another answer.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Outcome::Solved(answer) => Outcome::Solved(change(answer)),
+            Outcome::Impossible(reason) => Outcome::Impossible(reason),
+            Outcome::Stopped(stop) => Outcome::Stopped(stop),
+        }
+    }
+}
+
 /// An answer and what it took. Nodes and memory are in the run's [`Stats`](crate::run::Stats).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<T> {
@@ -104,6 +116,14 @@ pub struct Answer<T> {
     pub found: u128,
 }
 
+impl<T> Answer<T> {
+    /// The same with another answer.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
+        Answer { outcome: self.outcome.map(change), method: self.method, cases: self.cases, found: self.found }
+    }
+}
+
 /// How many solutions there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
@@ -111,7 +131,7 @@ pub struct Count {
     pub solutions: u128,
     /// Those that no symmetry of the puzzle turns into one another; when it was asked for.
     pub distinct: Option<u128>,
-    /// The number of symmetries.
+    /// The number of symmetries of the puzzle, the identity included; those that move a piece already placed are none.
     pub symmetries: u64,
 }
 
@@ -147,16 +167,10 @@ pub fn solve(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>) -> Answer<Solution>
         ControlFlow::Break(())
     };
     let answer = enumerate(puzzle, plan, Purpose::First, run, &mut keep);
-    let outcome = match (first, answer.outcome) {
-        (Some(solution), _) => Outcome::Solved(solution),
-        (None, Outcome::Stopped(stop)) => Outcome::Stopped(stop),
-        (None, Outcome::Impossible(reason)) => Outcome::Impossible(reason),
-        (None, Outcome::Solved(())) => unreachable!("a search that found nothing has a reason"),
-    };
-    Answer { outcome, method: answer.method, cases: answer.cases, found: answer.found }
+    answer.map(|()| first.expect("a search that found nothing has a reason"))
 }
 
-/// Gives every solution to `sink`, in an order that depends on nothing but the puzzle and the method, and in constant memory. [`Answer::found`] says how many.
+/// Gives every solution to `sink`, in an order that depends on nothing but the puzzle, the method and the memory limit, and in constant memory; the first ones come at once. [`Answer::found`] says how many.
 pub fn solve_all(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
     if plan.method == Method::BruteForce {
         return plain_all(puzzle, run, sink);
@@ -167,8 +181,12 @@ pub fn solve_all(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>, sink: &mut Sink
 /// What the rules say, and a search where they are silent.
 pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<Solution>) {
     // Where the cells decide, the placements need not be listed.
-    let listed = check::cells(puzzle).is_none().then(|| Model::new(puzzle, run).ok()).flatten();
-    let findings = listed.map(|model| Findings::of(puzzle, &model));
+    let held = run.held();
+    let mut findings = None;
+    if check::cells(puzzle).is_none() {
+        findings = Model::new(puzzle, run).and_then(|model| Findings::of(puzzle, &model, run)).ok();
+        run.release_to(held);
+    }
     (findings, solve(puzzle, Plan::default(), run))
 }
 
@@ -177,7 +195,8 @@ pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<So
 /// # Errors
 /// The stop, when the placements do not fit the run's memory.
 pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Problem, Stop> {
-    Model::new(puzzle, run).map(|model| model.problem())
+    let model = Model::new(puzzle, run)?;
+    model.problem(run)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -201,27 +220,37 @@ pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Outco
     }
     let model = Model::new(puzzle, run).map_err(Outcome::Stopped)?;
     run.check().map_err(Outcome::Stopped)?;
-    match check::rules(puzzle, &model) {
+    match check::rules(puzzle, &model, run).map_err(Outcome::Stopped)? {
         Some(reason) => Err(Outcome::Impossible(reason)),
-        None => Ok(check::without_odd_colours(puzzle.board(), model)),
+        None => check::without_odd_colours(puzzle.board(), model, run).map_err(Outcome::Stopped),
     }
 }
 
 fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
-    let model = match prepare(puzzle, run) {
-        Ok(model) => model,
-        Err(outcome) => return Answer { outcome, method: plan.method, cases: 0, found: 0 },
+    let held = run.held();
+    let answer = match prepare(puzzle, run) {
+        Ok(model) => search(puzzle, &model, plan, purpose, run, sink),
+        Err(outcome) => Answer { outcome, method: plan.method, cases: 0, found: 0 },
     };
-    let method = engine(plan.method, &model);
+    run.release_to(held);
+    answer
+}
+
+fn search(
+    puzzle: &Puzzle,
+    model: &Model,
+    plan: Plan,
+    purpose: Purpose,
+    run: &mut Run<'_>,
+    sink: &mut Sink<'_>,
+) -> Answer<()> {
+    let method = engine(plan.method, model);
     let before = run.stats();
-    let mut stream = Stream::new(puzzle, &model, sink);
+    let mut stream = Stream::new(puzzle, model, sink);
     let end = match (method, purpose) {
-        (Method::Cover, _) => by_cover(&model, run, &mut |options| stream.give(options)),
-        (_, Purpose::First) => backtrack::first(puzzle, &model, run, &mut |options| stream.give(options)),
-        (_, Purpose::All) => {
-            let group = Group::of(puzzle, &model);
-            by_engine(All::new(puzzle, &model, &group, plan.threads), run, &mut stream)
-        }
+        (Method::Cover, _) => by_cover(model, run, &mut |options| stream.give(options)),
+        (_, Purpose::First) => backtrack::first(puzzle, model, run, &mut |options| stream.give(options)),
+        (_, Purpose::All) => by_engine(puzzle, model, plan.threads, run, &mut stream),
     };
     let stats = run.stats();
     let outcome = match end {
@@ -233,45 +262,61 @@ fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, s
 }
 
 fn by_cover(model: &Model, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<Cut> {
-    // The problem lists the placements once more.
-    let held = run.held();
-    let room = run.check().and_then(|()| run.hold(model.bytes()));
-    if let Err(stop) = room {
-        return ControlFlow::Break(Cut::Stopped(stop));
-    }
-    let problem = model.problem();
-    let room = run.check().and_then(|()| run.hold(Search::bytes(&problem)));
-    if let Err(stop) = room {
-        run.release_to(held);
-        return ControlFlow::Break(Cut::Stopped(stop));
-    }
-    let end = Search::new(&problem).run(&[], run, sink);
-    run.release_to(held);
-    match end {
+    let mut links = match model.links(model.in_order(), run) {
+        Ok(links) => links,
+        Err(stop) => return ControlFlow::Break(Cut::Stopped(stop)),
+    };
+    match links.run(&[], run, sink) {
         End::Done => ControlFlow::Continue(()),
         End::Enough => ControlFlow::Break(Cut::Enough),
         End::Stopped(stop, _) => ControlFlow::Break(Cut::Stopped(stop)),
     }
 }
 
-/// Every solution by the fast engines: folded and unfolded when there are very many, else found in one image and given in all.
-fn by_engine(all: All<'_>, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> ControlFlow<Cut> {
-    if all.is_large() {
-        match graph::unfold(all.puzzle, all.model, run, stream) {
-            Ok(end) => return end,
-            Err(Refusal::Stopped(stop)) => return ControlFlow::Break(Cut::Stopped(stop)),
-            Err(Refusal::TooLarge | Refusal::Overflow) => {}
+/// Every solution by the fast engines.
+fn by_engine(
+    puzzle: &Puzzle,
+    model: &Model,
+    threads: usize,
+    run: &mut Run<'_>,
+    stream: &mut Stream<'_, '_>,
+) -> ControlFlow<Cut> {
+    let unfolded = Group::of(puzzle, model, run).and_then(|group| {
+        let all = All::new(puzzle, model, &group, threads, run)?;
+        every_solution(all, run, stream)
+    });
+    unfolded.unwrap_or_else(|stop| ControlFlow::Break(Cut::Stopped(stop)))
+}
+
+/// Folded and unfolded when there are very many, else found in one image and given in all.
+fn every_solution(all: All<'_>, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> Result<ControlFlow<Cut>, Stop> {
+    let mut head = None;
+    if all.is_large(run)? {
+        let (end, given) = all.head(run, &mut |options| stream.give(options))?;
+        if end != ControlFlow::Break(Cut::Budget) {
+            return Ok(end);
+        }
+        match graph::unfold(all.puzzle, all.model, given.len(), run, stream) {
+            Ok(end) => return Ok(end),
+            Err(Refusal::Stopped(stop)) => return Err(stop),
+            Err(Refusal::TooLarge | Refusal::Overflow) => head = Some(given),
         }
     }
-    let breaker = all.breaker;
-    let mut images = Images::new(all.model, all.group);
-    let mut give = |options: &[u32], _| {
-        let is_breaker = |&&option: &&u32| Some(all.model.options[option as usize].piece as usize) == breaker;
-        let Some(&base) = options.iter().find(is_breaker) else { return stream.give(options) };
-        let orbit = all.group.orbit(all.model.cells(base as usize));
-        orbit.into_iter().try_for_each(|symmetry| stream.give(images.of(options, symmetry)))
+    let mut stream = |options: &[u32]| {
+        let is_given = head.as_ref().is_some_and(|head| head.has(options));
+        if is_given { ControlFlow::Continue(()) } else { stream.give(options) }
     };
-    all.walk(run, Wanted::Options(&mut give))
+    let Some(breaker) = all.breaker else {
+        return Ok(all.walk(run, Wanted::Options(&mut |options, _| stream(options))));
+    };
+    let mut images = Images::new(all.model, all.group, run)?;
+    let mut give = |options: &[u32], _| {
+        let is_breaker = |&&option: &&u32| all.model.options[option as usize].piece as usize == breaker;
+        let base = *options.iter().find(is_breaker).expect("a solution has every piece");
+        let orbit = all.group.orbit(all.model.cells(base as usize));
+        orbit.into_iter().try_for_each(|symmetry| stream(images.of(options, symmetry)))
+    };
+    Ok(all.walk(run, Wanted::Options(&mut give)))
 }
 
 fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {

@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
-
-use super::model::Model;
+use super::model::{ByCells, Model};
 use super::puzzle::{Puzzle, Solution};
 use super::symmetry::Group;
+use crate::run::{Run, Stop};
 use crate::verify::pack::{Ticket, Verifier};
 
 /// Called with each solution; breaks to end the search.
@@ -21,6 +20,8 @@ pub(crate) struct Stream<'p, 's> {
     placed: usize,
     known: Vec<Option<Ticket>>,
     board: Solution,
+    /// The options of the solution before: what it shares with the next stays as it is.
+    last: Vec<u32>,
     /// The solutions given so far.
     pub(crate) found: u64,
     sink: &'s mut Sink<'s>,
@@ -32,7 +33,7 @@ impl<'p, 's> Stream<'p, 's> {
         let admit = |placed| verifier.admit(placed).expect("a puzzle's placed pieces have their shapes");
         let tickets: Vec<Ticket> = puzzle.placed().iter().map(admit).collect();
         let (placed, known, board) = (tickets.len(), vec![None; model.options.len()], model.blank(puzzle));
-        Stream { model, verifier, tickets, placed, known, board, found: 0, sink }
+        Stream { model, verifier, tickets, placed, known, board, last: Vec::new(), found: 0, sink }
     }
 
     /// Checks the solution made of these options and gives it to the caller.
@@ -40,17 +41,22 @@ impl<'p, 's> Stream<'p, 's> {
     /// # Panics
     /// When the check fails: an engine is wrong, and no answer is better than a wrong one.
     pub(crate) fn give(&mut self, options: &[u32]) -> ControlFlow<()> {
-        self.tickets.truncate(self.placed);
-        for &option in options {
+        self.tickets.resize(self.placed + options.len(), Ticket::default());
+        self.last.resize(options.len(), u32::MAX);
+        for (at, &option) in options.iter().enumerate() {
+            if std::mem::replace(&mut self.last[at], option) == option {
+                continue;
+            }
             let known = &mut self.known[option as usize];
             let ticket = known.get_or_insert_with(|| {
                 let placement = self.model.placement(option as usize);
                 self.verifier.admit(&placement).expect("every option has its piece's shape")
             });
-            self.tickets.push(*ticket);
+            self.tickets[self.placed + at] = *ticket;
+            // Cells of an option that both solutions have are right already; all others belong to one that changed.
+            self.model.fill(&[option], &mut self.board);
         }
         self.verifier.check(&self.tickets).expect("an engine's solution covers every cell once");
-        self.model.fill(options, &mut self.board);
         self.found += 1;
         (self.sink)(&self.board)
     }
@@ -60,37 +66,43 @@ impl<'p, 's> Stream<'p, 's> {
 pub(crate) struct Images<'m> {
     model: &'m Model,
     group: &'m Group,
-    numbers: FxHashMap<(u32, Vec<u32>), u32>,
+    names: ByCells,
     /// For each symmetry the image of each option, once it has been asked for.
     known: Vec<Vec<u32>>,
+    cells: Vec<u32>,
     moved: Vec<u32>,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
 impl<'m> Images<'m> {
-    pub(crate) fn new(model: &'m Model, group: &'m Group) -> Images<'m> {
-        let key = |option: usize| (model.options[option].piece, model.cells(option).to_vec());
-        let numbers = (0..model.options.len()).map(|option| (key(option), option as u32)).collect();
-        let known = vec![vec![UNKNOWN; model.options.len()]; group.maps.len()];
-        Images { model, group, numbers, known, moved: Vec::new() }
+    /// Its tables are in held memory.
+    pub(crate) fn new(model: &'m Model, group: &'m Group, run: &mut Run<'_>) -> Result<Images<'m>, Stop> {
+        let options = model.options.len();
+        run.hold(((group.maps.len() + 1) * options * size_of::<u32>()) as u64)?;
+        run.work((group.maps.len() * options) as u64)?;
+        let known = vec![vec![UNKNOWN; options]; group.maps.len()];
+        Ok(Images { model, group, names: model.by_cells(run)?, known, cells: Vec::new(), moved: Vec::new() })
     }
 
     /// The options of a solution after a symmetry.
     pub(crate) fn of(&mut self, options: &[u32], symmetry: usize) -> &[u32] {
         self.moved.clear();
         for &option in options {
-            let mut image = self.known[symmetry][option as usize];
-            if image == UNKNOWN {
-                let map = &self.group.maps[symmetry];
-                let mut cells: Vec<u32> =
-                    self.model.cells(option as usize).iter().map(|&cell| map[cell as usize]).collect();
-                cells.sort_unstable();
-                image = self.numbers[&(self.model.options[option as usize].piece, cells)];
-                self.known[symmetry][option as usize] = image;
-            }
+            let known = self.known[symmetry][option as usize];
+            let image = if known == UNKNOWN { self.find(option, symmetry) } else { known };
+            self.known[symmetry][option as usize] = image;
             self.moved.push(image);
         }
         &self.moved
+    }
+
+    fn find(&mut self, option: u32, symmetry: usize) -> u32 {
+        let (model, map) = (self.model, &self.group.maps[symmetry]);
+        self.cells.clear();
+        self.cells.extend(model.cells(option as usize).iter().map(|&cell| map[cell as usize]));
+        self.cells.sort_unstable();
+        let image = self.names.find(model, model.options[option as usize].piece, |cells| cells.cmp(&self.cells));
+        image.expect("a symmetry takes options to options")
     }
 }

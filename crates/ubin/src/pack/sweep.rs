@@ -10,6 +10,7 @@ use super::backtrack::region::neighbours;
 use super::bits::Mask;
 use super::model::Model;
 use super::puzzle::Puzzle;
+use crate::run::{Run, Stop};
 
 /// How many cells after the first empty one the steps are looked up by, at most.
 const LOOK: u32 = 7;
@@ -64,6 +65,12 @@ impl<const W: usize> Touching<W> {
         distances.iter().all(|&(distance, _)| distance < 64).then_some(Touching { distances })
     }
 
+    /// The cells that touch a later one in `cells`.
+    fn before(&self, cells: Mask<W>) -> Mask<W> {
+        let touching = self.distances.iter().map(|&(distance, from)| cells.down(distance).and(from));
+        touching.fold(Mask::EMPTY, Mask::or)
+    }
+
     /// The cells of `within` that `seed`, a part of it, is connected to.
     #[inline]
     fn grow(&self, seed: Mask<W>, within: Mask<W>) -> Mask<W> {
@@ -94,30 +101,39 @@ struct Pockets<const W: usize> {
 }
 
 impl<const W: usize> Sweep<W> {
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32]) -> Sweep<W> {
+    /// Its tables are in held memory.
+    pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32], run: &mut Run<'_>) -> Result<Sweep<W>, Stop> {
+        // Every option as a step, in lists that double as they grow; they go when the table is there.
+        let passing = (2 * model.options.len() * size_of::<Step<W>>()) as u64;
+        run.hold(passing)?;
         let mut rank = vec![0; order.len()];
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
         }
         let mut by_cell: Vec<Vec<Step<W>>> = vec![Vec::new(); order.len()];
         for option in 0..model.options.len() {
-            let cells: Vec<u32> = model.cells(option).iter().map(|&cell| rank[cell as usize]).collect();
-            let mask = Mask::<W>::of(&cells);
+            run.work((16 * W + model.cells(option).len()) as u64)?;
+            let mask = Mask::<W>::of_cells(model.cells(option).iter().map(|&cell| rank[cell as usize]));
             let step = Step { mask, piece: model.options[option].piece, option: option as u32 };
             by_cell[mask.lowest() as usize].push(step);
         }
-        let fits = |look: &u32| (model.options.len() << look) * size_of::<Step<W>>() <= TABLE;
-        let look = (0..=LOOK).rev().find(fits).unwrap_or(0);
+        let bytes = |look: u32| (model.options.len() << look) * size_of::<Step<W>>() + (order.len() << look) * 4;
+        let room = run.remaining().memory.map_or(TABLE, |left| TABLE.min((left / 2) as usize));
+        let look = (0..=LOOK).rev().find(|&look| bytes(look) <= room).unwrap_or(0);
+        run.hold(bytes(look) as u64)?;
         let (mut steps, mut starts) = (Vec::new(), Vec::with_capacity((order.len() << look) + 1));
         for (cell, own) in (0u32..).zip(&by_cell) {
+            run.work(((own.len() * W) << look) as u64)?;
             for occupancy in 0..1u64 << look {
                 starts.push(steps.len() as u32);
                 steps.extend(own.iter().filter(|step| step.mask.window(cell + 1) & occupancy == 0));
             }
         }
         starts.push(steps.len() as u32);
+        run.release(passing);
+        run.work((order.len() * order.len() * W) as u64)?;
         let pockets = Pockets::of(puzzle, model, order, &rank);
-        Sweep { full: Mask::first_cells(order.len()), steps, starts, look, pockets }
+        Ok(Sweep { full: Mask::first_cells(order.len()), steps, starts, look, pockets })
     }
 
     /// The steps that fill the first empty cell and leave the next few filled ones alone. The board must not be full.
@@ -169,10 +185,8 @@ impl<const W: usize> Pockets<W> {
         for cell in 0..order.len() {
             let rest = full.without(Mask::first_cells(cell));
             let is_one = pockets.touching.grow(Mask::of(&[cell as u32]), rest) == rest;
-            let before = full.without(rest);
-            let touched =
-                before.cells().filter(|&c| pockets.touching.grow(Mask::of(&[c]), rest.or(Mask::of(&[c]))).count() > 1);
-            pockets.before_rest.push(is_one.then(|| Mask::of(&touched.collect::<Vec<u32>>())));
+            let touched = pockets.touching.before(rest).without(rest);
+            pockets.before_rest.push(is_one.then_some(touched));
         }
         Some(pockets)
     }

@@ -9,8 +9,8 @@
 
 use super::lattice::Turn;
 use super::model::Model;
-use super::piece::at_origin;
 use super::puzzle::Puzzle;
+use crate::run::{Run, Stop};
 
 /// The symmetries of a puzzle as maps of its free cells, the identity first.
 #[derive(Clone, Debug)]
@@ -28,25 +28,29 @@ pub(crate) struct Class {
 }
 
 impl Group {
-    /// The symmetries of a puzzle.
-    pub(crate) fn of(puzzle: &Puzzle, model: &Model) -> Group {
+    /// The symmetries of a puzzle, in held memory.
+    pub(crate) fn of(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Group, Stop> {
         let mut number = vec![u32::MAX; puzzle.board().size()];
         for (at, &cell) in model.free.iter().enumerate() {
             number[cell as usize] = at as u32;
         }
         let keeps_placed = |map: &[u32]| puzzle.placed().iter().all(|placed| Group::keeps(map, &placed.cells));
-        let are_mirrored = are_mirrored(puzzle);
-        let mut maps: Vec<Vec<u32>> = Vec::new();
-        for (turn, map) in puzzle.board().turns(puzzle.flips()) {
-            if !turn.is_rotation() && !are_mirrored {
-                continue;
-            }
+        let board = puzzle.board();
+        let (mut turns, mut maps): (Vec<Turn>, Vec<Vec<u32>>) =
+            (board.lattice().board_turns(puzzle.flips()), Vec::new());
+        if turns.iter().any(|turn| !turn.is_rotation()) && !are_mirrored(puzzle, run)? {
+            turns.retain(|turn| turn.is_rotation());
+        }
+        for turn in turns {
+            run.work(32 * board.size() as u64)?;
+            let Some(map) = board.onto_itself(turn).filter(|map| keeps_placed(map)) else { continue };
             let free: Vec<u32> = model.free.iter().map(|&cell| number[map[cell as usize] as usize]).collect();
-            if keeps_placed(&map) && !maps.contains(&free) {
+            if !maps.contains(&free) {
+                run.hold(size_of_val(&free[..]) as u64)?;
                 maps.push(free);
             }
         }
-        Group { maps }
+        Ok(Group { maps })
     }
 
     pub(crate) fn order(&self) -> u64 {
@@ -71,23 +75,31 @@ impl Group {
     }
 
     /// The piece with the fewest orbits, if the group has more than the identity.
-    pub(crate) fn breaker(&self, model: &Model) -> Option<usize> {
+    pub(crate) fn breaker(&self, model: &Model, run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
         if self.maps.len() < 2 {
-            return None;
+            return Ok(None);
         }
-        let fixed = |piece| {
-            let kept = |map: &Vec<u32>| model.of_piece(piece).filter(|&o| Group::keeps(map, model.cells(o))).count();
-            self.maps.iter().map(kept).sum::<usize>()
-        };
-        (0..model.loose.len()).min_by_key(|&piece| fixed(piece))
+        let mut best = None;
+        for piece in 0..model.loose.len() {
+            let mut fixed = 0;
+            for cells in model.of_piece(piece).map(|option| model.cells(option)) {
+                run.work((16 * self.maps.len() * cells.len()) as u64)?;
+                fixed += self.maps.iter().filter(|map| Group::keeps(map, cells)).count();
+            }
+            if best.is_none_or(|(least, _)| fixed < least) {
+                best = Some((fixed, piece));
+            }
+        }
+        Ok(best.map(|(_, piece)| piece))
     }
 
     /// One placement of the breaker for each orbit, by the orbits' size.
-    pub(crate) fn classes(&self, model: &Model, breaker: usize) -> Vec<Class> {
+    pub(crate) fn classes(&self, model: &Model, breaker: usize, run: &mut Run<'_>) -> Result<Vec<Class>, Stop> {
         let mut classes: Vec<Class> = Vec::new();
         let mut image = Vec::new();
         for option in model.of_piece(breaker) {
             let cells = model.cells(option);
+            run.work((16 * self.maps.len() * cells.len()) as u64)?;
             let mut stabiliser = 0;
             let is_least = self.maps.iter().all(|map| {
                 image.clear();
@@ -104,7 +116,7 @@ impl Group {
                 }
             }
         }
-        classes
+        Ok(classes)
     }
 
     /// One symmetry for each placement in the orbit of `cells`.
@@ -124,10 +136,21 @@ impl Group {
 }
 
 /// Whether every piece is its own mirror image. In space a piece may make all rotations, so one mirror decides for all.
-fn are_mirrored(puzzle: &Puzzle) -> bool {
+fn are_mirrored(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     let lattice = puzzle.board().lattice();
-    puzzle.pieces().iter().all(|piece| {
-        let cells = piece.cells(lattice).into_iter().map(|cell| Turn::MIRROR.apply(cell));
-        piece.orientations(lattice, puzzle.flips()).contains(&at_origin(cells.collect()))
-    })
+    for piece in puzzle.pieces() {
+        let mirrored = piece.turned(lattice, Turn::MIRROR);
+        let mut is_own = false;
+        for turn in lattice.turns(puzzle.flips()) {
+            run.work(32 * piece.size() as u64)?;
+            is_own = piece.turned(lattice, turn) == mirrored;
+            if is_own {
+                break;
+            }
+        }
+        if !is_own {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -2,7 +2,8 @@
 //!
 //! The format is the course's: a header `N M P`, the kind of the board, a mask for `CUSTOM`, then the pieces' shapes one after the other. We add `BOX L`, pieces
 //! in space (layers from the top, separated by a line with a single `/`), and `PLACED` with the board as it stands. Leading and inner spaces of a shape matter,
-//! trailing ones do not. A blank line between two lines of one piece is an empty row of it; elsewhere blank lines mean nothing.
+//! trailing ones do not. A blank line between two lines of one piece is an empty row of it; elsewhere blank lines mean nothing, with one exception: the top layer of a piece in space may
+//! begin with an empty row, and then a line of spaces, not an empty one, directly before its first letter is that row. Without it a solid cross, six cubes around one, could not be written.
 //!
 //! Invariant: `read(&print(&puzzle))` is the same puzzle, but for turning pieces over, which is not part of the text.
 
@@ -11,6 +12,7 @@ mod shapes;
 
 use std::fmt::Write;
 
+pub(super) use error::counted;
 pub use error::{ReadError, Warning};
 
 use super::board::{Board, BoardError, Kind, LONGEST};
@@ -50,12 +52,18 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
     }
     let mut warnings = Vec::new();
     let mut pieces = Vec::with_capacity(drafts.len());
+    // So many empty lines are this text's way to separate pieces.
+    let usual = drafts.iter().skip(1).map(|draft| draft.blank_before).min().unwrap_or(0);
     for draft in drafts {
-        let (place, piece) = (draft.place, draft.finish());
+        let (place, letter) = (draft.place, draft.letter);
+        if draft.is_in_layers() && draft.blank_before > usual {
+            warnings.push(Warning::BlankBefore { letter, place });
+        }
+        let piece = draft.finish();
         // A piece larger than the board needs no further warning, and may have ten million cells.
         let parts = if piece.size() <= board.size() { piece.parts(board.lattice()) } else { 1 };
         if parts > 1 {
-            warnings.push(Warning::Parts { letter: piece.letter(), parts, place });
+            warnings.push(Warning::Parts { letter, parts, place });
         }
         pieces.push(piece);
     }
@@ -69,6 +77,8 @@ struct Lines<'t> {
     lines: std::iter::Enumerate<std::str::Lines<'t>>,
     /// The number of the last line given.
     last: usize,
+    /// Whether the last line given was made of spaces, at least one.
+    is_spaces: bool,
     /// Whether the line `PLACED` has been met.
     placed: bool,
 }
@@ -76,12 +86,13 @@ struct Lines<'t> {
 impl<'t> Lines<'t> {
     fn new(text: &'t str) -> Lines<'t> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Lines { lines: text.lines().enumerate(), last: 0, placed: false }
+        Lines { lines: text.lines().enumerate(), last: 0, is_spaces: false, placed: false }
     }
 
     fn next(&mut self) -> Option<(usize, &'t str)> {
         let (index, line) = self.lines.next()?;
         self.last = index + 1;
+        self.is_spaces = !line.is_empty() && line.bytes().all(|byte| byte == b' ');
         Some((self.last, line.trim_end()))
     }
 
@@ -172,8 +183,8 @@ fn read_mask(lines: &mut Lines<'_>, header: &Header) -> Result<Vec<Vec<bool>>, R
 }
 
 fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, ReadError> {
-    let mut placements: Vec<Placement> = Vec::new();
-    let mut places: Vec<Place> = Vec::new();
+    // In the order of their first letters, each with the place of that letter.
+    let mut placements: Vec<(Placement, Place)> = Vec::new();
     for layer in (0..puzzle.board().layers()).rev() {
         let (rows, cols) = puzzle.board().layer_size(layer);
         for row in 0..rows {
@@ -187,27 +198,29 @@ fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, Read
             }
             for (col, letter) in line.chars().enumerate().filter(|&(_, c)| c != '.') {
                 let place = Place { line: number, column: col + 1, width: 1 };
-                let spot = Spot { layer, row, col: col as u32 };
-                let cell = puzzle.board().number(spot).ok_or(ReadError::PlacedOffBoard { letter, place })?;
-                let piece = puzzle.pieces().iter().position(|piece| piece.letter() == letter);
-                let piece = piece.ok_or(ReadError::PlacedUnknown { letter, place })?;
-                let at = placements.iter().position(|placement| placement.piece == piece).unwrap_or_else(|| {
-                    placements.push(Placement { piece, cells: Vec::new() });
-                    places.push(place);
-                    placements.len() - 1
-                });
-                placements[at].cells.push(cell as u32);
+                let (piece, cell) = placed_letter(&puzzle, letter, Spot { layer, row, col: col as u32 }, place)?;
+                match placements.iter_mut().find(|(placement, _)| placement.piece == piece) {
+                    Some((placement, _)) => placement.cells.push(cell),
+                    None => placements.push((Placement { piece, cells: vec![cell] }, place)),
+                }
             }
         }
     }
     if let Some((line, _)) = lines.next_filled() {
         return Err(ReadError::AfterPlaced { place: Place { line, column: 1, width: 1 } });
     }
-    for (placement, place) in placements.into_iter().zip(places) {
+    for (placement, place) in placements {
         let letter = puzzle.pieces()[placement.piece].letter();
         puzzle.place(placement).map_err(|_: PuzzleError| ReadError::PlacedShape { letter, place })?;
     }
     Ok(puzzle)
+}
+
+/// The piece and the cell that a letter after `PLACED` names.
+fn placed_letter(puzzle: &Puzzle, letter: char, spot: Spot, place: Place) -> Result<(usize, u32), ReadError> {
+    let cell = puzzle.board().number(spot).ok_or(ReadError::PlacedOffBoard { letter, place })?;
+    let piece = puzzle.pieces().iter().position(|piece| piece.letter() == letter);
+    Ok((piece.ok_or(ReadError::PlacedUnknown { letter, place })?, cell as u32))
 }
 
 /// Writes a puzzle as a text that [`read`] reads back.
@@ -238,6 +251,7 @@ pub fn print(puzzle: &Puzzle) -> String {
 
 fn print_piece(piece: &Piece, text: &mut String) {
     let top = piece.spots().iter().map(|spot| spot.layer).max().unwrap_or(0);
+    let first = piece.spots().iter().copied().find(|spot| spot.layer == top).unwrap_or_default();
     for layer in (0..=top).rev() {
         if layer < top {
             text.push_str("/\n");
@@ -245,7 +259,8 @@ fn print_piece(piece: &Piece, text: &mut String) {
         let (mut row, mut col) = (0, 0);
         for spot in piece.spots().iter().filter(|spot| spot.layer == layer) {
             while row < spot.row {
-                text.push('\n');
+                // Before the first letter an empty line would belong to nobody.
+                text.push_str(if layer == top && spot == &first { " \n" } else { "\n" });
                 (row, col) = (row + 1, 0);
             }
             text.extend(std::iter::repeat_n(' ', (spot.col - col) as usize));

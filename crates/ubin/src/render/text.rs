@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::slide::parity::{Kurang, Parity};
 use crate::slide::{Board, Puzzle};
-pub use crate::text::grouped;
+pub use crate::text::{counted, grouped};
 
 /// Entries of the KURANG table in one row of text.
 const ENTRIES: usize = 16;
@@ -30,13 +30,6 @@ pub fn milliseconds(ms: f64) -> String {
     } else {
         format!("{:.1} s", ms / 1000.0)
     }
-}
-
-/// `1 move`, `3 moves`.
-#[must_use]
-pub fn counted(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
 }
 
 /// A board on one line, rows separated by `/`: the form that a shell argument takes.

@@ -213,7 +213,8 @@ pub struct Counted {
     /// How many up to symmetry, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u128>,
-    /// Symmetries of the puzzle, when they are known.
+    /// Symmetries of the puzzle, when they are known: the ways in which the board comes to lie on itself so that every placement of a piece becomes one, and every piece that lies on the board already stays
+    /// where it is. With pieces placed they are often the identity alone, 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<u64>,
     /// The engine.

@@ -1,10 +1,8 @@
 //! Does a solution fill the board with the pieces, each once?
 //!
 //! It knows only spots: which ones the board has, which ones a piece has, which ones a solution gives to it. How a piece may lie is worked out here from two quarter turns, not taken from the lattice
-//! that the engines use. A stream of solutions is checked in two steps, so that a million of them cost little: every placement is checked once and then known by a [`Ticket`]; a solution is a list of tickets
+//! that the engines use: a placement is right if one of the turns takes the piece's spots, moved so that their boxes agree, onto the placement's. A stream of solutions is checked in two steps, so that a million of them cost little: every placement is checked once and then known by a [`Ticket`]; a solution is a list of tickets
 //! that must name every piece once and every cell once.
-
-use std::collections::HashSet;
 
 use thiserror::Error;
 
@@ -27,21 +25,30 @@ pub enum Flaw {
     Cover,
 }
 
-/// A placement that has passed.
+/// A placement that has passed; the default stands for none, and no solution with it passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ticket(u32);
 
-/// A shape by its steps from its first spot in reading order.
-type Shape = Vec<[i32; 3]>;
+impl Default for Ticket {
+    fn default() -> Ticket {
+        Ticket(u32::MAX)
+    }
+}
+
+/// Down from the top, rows, columns: its order is the reading order.
+type Vector = [i32; 3];
 
 /// A turn of a vector.
-type Quarter = fn([i32; 3]) -> [i32; 3];
+type Quarter = fn(Vector) -> Vector;
+
+/// A turn by what it does to the three unit vectors.
+type Turn = [Vector; 3];
 
 /// The checker of one puzzle.
 #[derive(Debug)]
 pub struct Verifier<'p> {
     puzzle: &'p Puzzle,
-    shapes: Vec<HashSet<Shape>>,
+    turns: Vec<Turn>,
     words: usize,
     pieces: Vec<u8>,
     masks: Vec<u64>,
@@ -67,8 +74,8 @@ impl<'p> Verifier<'p> {
     #[must_use]
     pub fn new(puzzle: &'p Puzzle) -> Verifier<'p> {
         let words = puzzle.board().size().div_ceil(64);
-        let shapes = puzzle.pieces().iter().map(|piece| shapes(puzzle, piece.spots())).collect();
-        Verifier { puzzle, shapes, words, pieces: Vec::new(), masks: Vec::new(), covered: vec![0; words] }
+        let turns = turns(puzzle);
+        Verifier { puzzle, turns, words, pieces: Vec::new(), masks: Vec::new(), covered: vec![0; words] }
     }
 
     /// Checks one placement.
@@ -83,8 +90,9 @@ impl<'p> Verifier<'p> {
         }
         let spots: Option<Vec<Spot>> =
             placement.cells.iter().map(|&cell| self.puzzle.board().spots().get(cell as usize).copied()).collect();
-        let shape = steps(spots.ok_or(Flaw::Size)?.into_iter().map(vector).collect());
-        if !self.shapes[placement.piece].contains(&shape) {
+        let target = Target::new(spots.ok_or(Flaw::Size)?.into_iter().map(vector).collect());
+        let shape: Vec<Vector> = piece.spots().iter().copied().map(vector).collect();
+        if shape.len() != target.spots.len() || !self.turns.iter().any(|turn| target.is_met(turn, &shape)) {
             return Err(Flaw::Shape(piece.letter()));
         }
         let start = self.masks.len();
@@ -101,6 +109,9 @@ impl<'p> Verifier<'p> {
     /// # Errors
     /// When they do not.
     pub fn check(&mut self, tickets: &[Ticket]) -> Result<(), Flaw> {
+        if self.words == 1 {
+            return self.check_small(tickets);
+        }
         let mut seen = 0u64;
         self.covered.fill(0);
         for &Ticket(ticket) in tickets {
@@ -118,35 +129,100 @@ impl<'p> Verifier<'p> {
     }
 }
 
-/// A spot as a vector whose order is the reading order: down from the top, then rows, then columns.
-fn vector(spot: Spot) -> [i32; 3] {
+impl Verifier<'_> {
+    /// The same on a board of up to 64 cells, without lists of words: 4 million solutions of IQ Puzzler Pro go through here.
+    fn check_small(&self, tickets: &[Ticket]) -> Result<(), Flaw> {
+        let (mut seen, mut covered, mut is_double) = (0u64, 0u64, false);
+        for &Ticket(ticket) in tickets {
+            let piece = 1u64 << *self.pieces.get(ticket as usize).ok_or(Flaw::Size)?;
+            let mask = self.masks[ticket as usize];
+            is_double |= seen & piece != 0 || covered & mask != 0;
+            seen |= piece;
+            covered |= mask;
+        }
+        let cells = covered.count_ones() as usize;
+        let is_complete = tickets.len() == self.puzzle.pieces().len() && cells == self.puzzle.board().size();
+        if is_complete && !is_double { Ok(()) } else { Err(Flaw::Cover) }
+    }
+}
+
+fn vector(spot: Spot) -> Vector {
     [-i64::from(spot.layer), i64::from(spot.row), i64::from(spot.col)].map(|n| n as i32)
 }
 
-fn steps(mut spots: Vec<[i32; 3]>) -> Shape {
-    spots.sort_unstable();
-    let first = spots.first().copied().unwrap_or_default();
-    spots.into_iter().map(|spot| [0, 1, 2].map(|axis| spot[axis] - first[axis])).collect()
+/// The least of each coordinate.
+fn corner(spots: impl Iterator<Item = Vector>) -> Vector {
+    spots.fold([i32::MAX; 3], |least, spot| [0, 1, 2].map(|axis| least[axis].min(spot[axis])))
 }
 
-/// All shapes that a piece may have, found by turning it until nothing new comes.
-fn shapes(puzzle: &Puzzle, spots: &[Spot]) -> HashSet<Shape> {
-    let turns: &[Quarter] = match (puzzle.board().kind(), puzzle.flips()) {
+fn turned(turn: &Turn, [down, row, col]: Vector) -> Vector {
+    [0, 1, 2].map(|axis| down * turn[0][axis] + row * turn[1][axis] + col * turn[2][axis])
+}
+
+/// The spots that a piece should lie on.
+struct Target {
+    /// Ascending, from the corner of their box.
+    spots: Vec<Vector>,
+    /// For many spots, which ones of the box they are: a search in the list would be slow.
+    marked: Vec<bool>,
+    sizes: [usize; 3],
+}
+
+impl Target {
+    fn new(mut spots: Vec<Vector>) -> Target {
+        const MANY: usize = 200;
+        let least = corner(spots.iter().copied());
+        spots.iter_mut().for_each(|spot| *spot = [0, 1, 2].map(|axis| spot[axis] - least[axis]));
+        spots.sort_unstable();
+        let sizes = [0, 1, 2].map(|axis| spots.iter().map(|spot| spot[axis] as usize + 1).max().unwrap_or(0));
+        let mut target = Target { spots, marked: Vec::new(), sizes };
+        if target.spots.len() > MANY {
+            target.marked = vec![false; sizes.iter().product()];
+            for at in 0..target.spots.len() {
+                let number = target.number(target.spots[at]);
+                target.marked[number] = true;
+            }
+        }
+        target
+    }
+
+    fn number(&self, spot: Vector) -> usize {
+        (spot[0] as usize * self.sizes[1] + spot[1] as usize) * self.sizes[2] + spot[2] as usize
+    }
+
+    fn has(&self, spot: Vector) -> bool {
+        if self.marked.is_empty() {
+            return self.spots.binary_search(&spot).is_ok();
+        }
+        (0..3).all(|axis| (spot[axis] as usize) < self.sizes[axis]) && self.marked[self.number(spot)]
+    }
+
+    /// Whether a turn takes a shape of as many spots onto these.
+    fn is_met(&self, turn: &Turn, shape: &[Vector]) -> bool {
+        let spots = || shape.iter().map(|&spot| turned(turn, spot));
+        let least = corner(spots());
+        spots().all(|spot| self.has([0, 1, 2].map(|axis| spot[axis] - least[axis])))
+    }
+}
+
+/// All turns that a piece may make, found by turning until nothing new comes.
+fn turns(puzzle: &Puzzle) -> Vec<Turn> {
+    let quarters: &[Quarter] = match (puzzle.board().kind(), puzzle.flips()) {
         (Kind::Rectangle | Kind::Custom, Flips::Forbidden) => &[around],
         (Kind::Rectangle | Kind::Custom, Flips::Allowed) => &[around, over],
         (Kind::Cuboid, _) => &[around, tip_cube],
         (Kind::Pyramid, _) => &[around_balls, tip_balls],
     };
-    let start = steps(spots.iter().copied().map(vector).collect());
-    let mut found = HashSet::from([start.clone()]);
-    let mut fresh = vec![start];
-    while let Some(shape) = fresh.pop() {
-        for turn in turns {
-            let turned = steps(shape.iter().copied().map(turn).collect());
-            if found.insert(turned.clone()) {
-                fresh.push(turned);
+    let mut found: Vec<Turn> = vec![[[1, 0, 0], [0, 1, 0], [0, 0, 1]]];
+    let mut at = 0;
+    while at < found.len() {
+        for quarter in quarters {
+            let next = found[at].map(quarter);
+            if !found.contains(&next) {
+                found.push(next);
             }
         }
+        at += 1;
     }
     found
 }

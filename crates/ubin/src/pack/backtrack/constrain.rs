@@ -7,13 +7,13 @@
 
 use std::ops::ControlFlow;
 
+use super::Cut;
 use super::lists::{List, Lists, PADDING, Planes};
 use super::region::Regions;
 use super::simd;
 use super::units::{Engine, UnitSink};
-use super::{Cut, Names};
 use crate::pack::bits::Mask;
-use crate::pack::model::Model;
+use crate::pack::model::{ByCells, Model};
 use crate::pack::puzzle::Puzzle;
 use crate::run::{Run, Stats, Stop};
 
@@ -27,10 +27,12 @@ struct Level<const W: usize> {
 
 /// A model, ready to be searched.
 #[derive(Clone, Debug)]
-pub(crate) struct Constrain<const W: usize> {
+pub(crate) struct Constrain<'m, const W: usize> {
+    model: &'m Model,
     root: Level<W>,
     regions: Option<Regions<W>>,
-    names: Names<W>,
+    /// The options of each piece by their cells.
+    names: ByCells,
     has_simd: bool,
     /// The counts at the root; `None` when a piece fits nowhere.
     root_planes: Option<Planes<W>>,
@@ -47,11 +49,16 @@ pub(crate) struct Walk<'c, const W: usize> {
     levels: Vec<Level<W>>,
     /// The mask of each loose piece on the way.
     chosen: Vec<Mask<W>>,
+    /// The bytes of all levels.
+    bytes: u64,
 }
 
-impl<const W: usize> Engine for Constrain<W> {
+impl<const W: usize> Engine for Constrain<'_, W> {
     type Unit = Prefix<W>;
-    type Walk<'e> = Walk<'e, W>;
+    type Walk<'e>
+        = Walk<'e, W>
+    where
+        Self: 'e;
 
     fn walk(&self) -> Walk<'_, W> {
         let pieces = self.root.left.lists.len();
@@ -62,6 +69,7 @@ impl<const W: usize> Engine for Constrain<W> {
             regions: self.regions.as_ref(),
             has_simd: self.has_simd,
             root_planes: self.root_planes,
+            bytes: size_of_val(&levels[0].left.masks[..]) as u64,
             levels,
             chosen: vec![Mask::EMPTY; pieces],
         }
@@ -74,28 +82,38 @@ impl<const W: usize> Engine for Constrain<W> {
         run: &mut Run<'_>,
         sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut> {
-        let Some(planes) = walk.enter(unit) else { return ControlFlow::Continue(()) };
-        let mut options = Vec::with_capacity(walk.chosen.len());
-        walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>], stats| {
-            options.clear();
-            options.extend(chosen.iter().enumerate().map(|(piece, &mask)| self.names.option(piece, mask)));
-            sink(&options, stats)
-        })
+        // The walk keeps its memory from unit to unit, but a unit may have a run of its own.
+        if let Err(stop) = run.hold(walk.bytes) {
+            return ControlFlow::Break(Cut::Stopped(stop));
+        }
+        let end = match walk.enter(unit, run) {
+            Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(planes)) => {
+                let mut options = Vec::with_capacity(walk.chosen.len());
+                walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>], stats| {
+                    options.clear();
+                    options.extend((0..).zip(chosen).map(|(piece, &mask)| self.option(piece, mask)));
+                    sink(&options, stats)
+                })
+            }
+        };
+        run.release(walk.bytes);
+        end
     }
 }
 
-impl<const W: usize> Constrain<W> {
-    /// The bytes that the search of a model takes at most, on each thread.
-    pub(crate) fn bytes(model: &Model) -> u64 {
-        (size_of::<Mask<W>>() * model.options.len() * (model.loose.len() + 1)) as u64
-    }
-
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model) -> Constrain<W> {
+impl<'m, const W: usize> Constrain<'m, W> {
+    /// Its lists are in held memory.
+    pub(crate) fn new(puzzle: &Puzzle, model: &'m Model, run: &mut Run<'_>) -> Result<Constrain<'m, W>, Stop> {
+        run.hold((model.options.len() * (size_of::<Mask<W>>() + size_of::<u32>())) as u64)?;
         let free = Mask::first_cells(model.free.len());
         let mut left = Lists::default();
         for piece in 0..model.loose.len() {
             let start = left.masks.len() as u32;
-            left.masks.extend(model.of_piece(piece).map(|option| Mask::of(model.cells(option))));
+            let options = model.of_piece(piece);
+            run.work((options.len() * 8 * W) as u64)?;
+            left.masks.extend(options.map(|option| Mask::of(model.cells(option))));
             left.lists.push(List { piece: piece as u32, start, end: left.masks.len() as u32 });
         }
         left.masks.extend([Mask::EMPTY; PADDING]);
@@ -108,7 +126,20 @@ impl<const W: usize> Constrain<W> {
             planes
         });
         let root = Level { left, free, branches: Lists::default() };
-        Constrain { root, regions, names: Names::of(model), has_simd: simd::is_available::<W>(), root_planes }
+        Ok(Constrain {
+            model,
+            root,
+            regions,
+            names: model.by_cells(run)?,
+            has_simd: simd::is_available::<W>(),
+            root_planes,
+        })
+    }
+
+    /// The option with these cells.
+    fn option(&self, piece: u32, mask: Mask<W>) -> u32 {
+        let order = |cells: &[u32]| cells.iter().copied().cmp(mask.cells());
+        self.names.find(self.model, piece, order).expect("an engine places only options")
     }
 
     /// The whole tree as one unit.
@@ -124,51 +155,87 @@ impl<const W: usize> Constrain<W> {
                 break;
             }
             let mut walk = self.walk();
+            run.hold(walk.bytes)?;
             let mut deeper = Vec::new();
             for unit in units {
                 run.step()?;
-                let Some(planes) = walk.enter(&unit) else { continue };
+                let Some(planes) = walk.enter(&unit, run)? else { continue };
+                walk.make_room(depth, run)?;
                 if !walk.choose(depth, &planes) {
                     continue;
                 }
                 let branches = std::mem::take(&mut walk.levels[depth].branches);
                 for &list in &branches.lists {
                     run.generated(u64::from(list.end - list.start));
-                    let fitting =
-                        branches.of(list).iter().filter(|mask| walk.place(depth, list.piece, **mask).is_some());
-                    deeper.extend(fitting.map(|&mask| unit.iter().copied().chain([(list.piece, mask)]).collect()));
+                    for &mask in branches.of(list) {
+                        run.work(walk.work(depth))?;
+                        if walk.place(depth, list.piece, mask).is_some() {
+                            deeper.push(unit.iter().copied().chain([(list.piece, mask)]).collect());
+                        }
+                    }
                 }
             }
+            run.release(walk.bytes);
             units = deeper;
         }
         Ok(units)
     }
 
     /// How hard the tree looks when it begins with some options of a piece: the sum, over them, of the room that is left, the product of the lengths of the other pieces' lists to a power.
-    pub(crate) fn room_after(&self, piece: u32, options: impl Iterator<Item = Mask<W>>) -> f64 {
+    pub(crate) fn room_after(
+        &self,
+        piece: u32,
+        options: impl Iterator<Item = Mask<W>>,
+        run: &mut Run<'_>,
+    ) -> Result<f64, Stop> {
         /// With 0.7 the piece chosen is the best of all on the pyramid of IQ Puzzler Pro and on the Bedlam cube; the logarithms of room and nodes correlate at 0.91 and 0.67.
         const POWER: f64 = 0.7;
         let mut walk = self.walk();
         let mut room = 0.0;
         for mask in options {
+            run.work(walk.work(0))?;
             if walk.place(0, piece, mask).is_some() {
                 let lengths = walk.levels[1].left.lists.iter().map(|list| f64::from(list.end - list.start));
                 room += lengths.product::<f64>().powf(POWER);
             }
         }
-        room
+        Ok(room)
     }
 }
 
 impl<const W: usize> Walk<'_, W> {
     /// Goes to a unit; `None` when it is a dead end.
-    fn enter(&mut self, unit: &Prefix<W>) -> Option<Planes<W>> {
-        let mut planes = self.root_planes?;
+    fn enter(&mut self, unit: &Prefix<W>, run: &mut Run<'_>) -> Result<Option<Planes<W>>, Stop> {
+        let Some(mut planes) = self.root_planes else { return Ok(None) };
         for (depth, &(piece, mask)) in unit.iter().enumerate() {
-            planes = self.place(depth, piece, mask)?;
+            self.make_room(depth, run)?;
+            run.work(self.work(depth))?;
+            let Some(placed) = self.place(depth, piece, mask) else { return Ok(None) };
+            planes = placed;
             self.chosen[piece as usize] = mask;
         }
-        Some(planes)
+        Ok(Some(planes))
+    }
+
+    /// The work of placing a piece on a level.
+    fn work(&self, depth: usize) -> u64 {
+        (2 * self.levels[depth].left.room() * W) as u64
+    }
+
+    /// Makes room for the branches of a level and for the level below it, in held memory.
+    fn make_room(&mut self, depth: usize, run: &mut Run<'_>) -> Result<(), Stop> {
+        let room = self.levels[depth].left.room();
+        for lists in [depth, depth + 1] {
+            let Some(level) = self.levels.get_mut(lists) else { continue };
+            let lists = if lists == depth { &mut level.branches } else { &mut level.left };
+            let growth = lists.growth(room);
+            if growth > 0 {
+                run.hold(growth)?;
+                self.bytes += growth;
+                lists.make_room(room);
+            }
+        }
+        Ok(())
     }
 
     fn descend<S>(&mut self, depth: usize, planes: Planes<W>, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>
@@ -183,6 +250,11 @@ impl<const W: usize> Walk<'_, W> {
             let enough = is_full && sink(&self.chosen, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
         }
+        let work = self.work(depth);
+        // Choosing a cell costs as much as a few placements, near the root on large boards.
+        if let Err(stop) = self.make_room(depth, run).and_then(|()| run.work(8 * work)) {
+            return ControlFlow::Break(Cut::Stopped(stop));
+        }
         if !self.choose(depth, &planes) {
             return ControlFlow::Continue(());
         }
@@ -190,6 +262,9 @@ impl<const W: usize> Walk<'_, W> {
             let List { piece, start, end } = self.levels[depth].branches.lists[at];
             run.generated(u64::from(end - start));
             for option in start..end {
+                if let Err(stop) = run.work(work) {
+                    return ControlFlow::Break(Cut::Stopped(stop));
+                }
                 let mask = self.levels[depth].branches.masks[option as usize];
                 if let Some(planes) = self.place(depth, piece, mask) {
                     self.chosen[piece as usize] = mask;

@@ -64,7 +64,7 @@ impl<const W: usize> Lists<W> {
 
     /// Makes `to` the lists of the pieces other than `piece` without the options that meet `placed`, and counts how many options reach each cell. `None` when a list becomes empty.
     pub(super) fn filter(&self, piece: u32, placed: Mask<W>, to: &mut Lists<W>) -> Option<Planes<W>> {
-        to.make_room(self.masks.len());
+        to.make_room(self.room());
         let (mut planes, mut end) = (Planes::ZERO, 0);
         for &list in self.lists.iter().filter(|list| list.piece != piece) {
             let start = end;
@@ -84,7 +84,7 @@ impl<const W: usize> Lists<W> {
 
     /// Makes `to` the options that have a cell of `cells`; pieces without one are left out.
     pub(super) fn select(&self, cells: Mask<W>, to: &mut Lists<W>) {
-        to.make_room(self.masks.len());
+        to.make_room(self.room());
         let mut end = 0;
         for &list in &self.lists {
             let start = end;
@@ -109,6 +109,17 @@ impl<const W: usize> Lists<W> {
         if start < end {
             self.lists.push(List { piece, start: start as u32, end: end as u32 });
         }
+    }
+
+    /// The room that lists made of these need at most.
+    #[inline]
+    pub(super) fn room(&self) -> usize {
+        self.lists.last().map_or(0, |list| list.end as usize) + PADDING
+    }
+
+    /// By how many bytes it must grow to have room for so many masks.
+    pub(super) fn growth(&self, masks: usize) -> u64 {
+        (masks.saturating_sub(self.masks.len()) * size_of::<Mask<W>>()) as u64
     }
 
     pub(super) fn make_room(&mut self, masks: usize) {

@@ -3,6 +3,7 @@
 //! Invariant: only used when every piece is connected, because a piece in two parts may lie in two regions.
 
 use crate::pack::bits::Mask;
+use crate::pack::board::Board;
 use crate::pack::lattice::Lattice;
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
@@ -64,15 +65,32 @@ impl<const W: usize> Regions<W> {
 
 /// The free cells that touch each free cell.
 pub(crate) fn neighbours(puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
-    let board = puzzle.board();
-    let mut number = vec![None; board.size()];
-    for (at, &cell) in model.free.iter().enumerate() {
-        number[cell as usize] = Some(at as u32);
+    let around = Around::new(puzzle, model);
+    (0..model.free.len() as u32).map(|cell| around.of(cell).collect()).collect()
+}
+
+/// Finds the free cells around a cell.
+pub(crate) struct Around<'m> {
+    board: &'m Board,
+    free: &'m [u32],
+    /// The number of each free cell of the board.
+    numbers: Vec<u32>,
+}
+
+impl<'m> Around<'m> {
+    pub(crate) fn new(puzzle: &'m Puzzle, model: &'m Model) -> Around<'m> {
+        let mut numbers = vec![u32::MAX; puzzle.board().size()];
+        for (at, &cell) in model.free.iter().enumerate() {
+            numbers[cell as usize] = at as u32;
+        }
+        Around { board: puzzle.board(), free: &model.free, numbers }
     }
-    let touching = |&cell: &u32| {
-        let at = board.lattice().cell(board.spots()[cell as usize]);
-        let steps = board.lattice().neighbours().iter();
-        steps.filter_map(|&step| number[board.number_of(at.plus(step))?]).collect()
-    };
-    model.free.iter().map(touching).collect()
+
+    /// The free cells that touch a free cell.
+    pub(crate) fn of(&self, cell: u32) -> impl Iterator<Item = u32> {
+        let at = self.board.lattice().cell(self.board.spots()[self.free[cell as usize] as usize]);
+        let steps = self.board.lattice().neighbours().iter();
+        let numbers = steps.filter_map(move |&step| Some(self.numbers[self.board.number_of(at.plus(step))?]));
+        numbers.filter(|&number| number != u32::MAX)
+    }
 }

@@ -32,14 +32,15 @@ pub(crate) struct Start<const W: usize> {
 }
 
 impl<const W: usize> Scan<W> {
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32]) -> Scan<W> {
+    /// Its tables are in held memory.
+    pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32], run: &mut Run<'_>) -> Result<Scan<W>, Stop> {
         let mut rank = vec![0; order.len()];
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
         }
-        let sweep = Sweep::new(puzzle, model, order);
+        let sweep = Sweep::new(puzzle, model, order, run)?;
         let room = sweep.most_steps();
-        Scan { sweep, rank, pieces: model.loose.len(), room }
+        Ok(Scan { sweep, rank, pieces: model.loose.len(), room })
     }
 
     /// The tree below some options of one piece, or the whole tree.
@@ -84,7 +85,7 @@ impl<const W: usize> Scan<W> {
     }
 
     /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed.
-    pub(crate) fn estimate(&self, units: &[Start<W>], probes: u32) -> f64 {
+    pub(crate) fn estimate(&self, units: &[Start<W>], probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
         let mut dice = Dice::new(0);
         let mut room = vec![Step::NONE; self.room];
         let mut total = 0.0;
@@ -92,6 +93,7 @@ impl<const W: usize> Scan<W> {
             let mut unit = units[dice.below(units.len())].clone();
             let mut weight = units.len() as f64;
             while unit.left != 0 {
+                run.work((self.room * 64 * W) as u64)?;
                 total += weight;
                 let fitting = self.sweep.fitting(unit.filled, unit.left, &mut room);
                 let children: Vec<Start<W>> =
@@ -103,7 +105,7 @@ impl<const W: usize> Scan<W> {
                 unit = children[dice.below(children.len())].clone();
             }
         }
-        total / f64::from(probes)
+        Ok(total / f64::from(probes))
     }
 }
 
@@ -149,6 +151,11 @@ impl<const W: usize> Walk<'_, W> {
         if left == 0 {
             let enough = filled == sweep.full && sink(&self.options, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
+        }
+        if W > 2
+            && let Err(stop) = run.work((room * 64 * W) as u64)
+        {
+            return ControlFlow::Break(Cut::Stopped(stop));
         }
         let start = (self.options.len() - self.before) * room;
         let end = start + sweep.fitting(filled, left, &mut self.steps[start..start + room]);

@@ -111,7 +111,7 @@ mod avx2 {
 
     #[target_feature(enable = "avx2,popcnt")]
     pub(super) fn select<const W: usize>(from: &Lists<W>, cells: Mask<W>, to: &mut Lists<W>) {
-        to.make_room(from.masks.len());
+        to.make_room(from.room());
         let zero = _mm256_setzero_si256();
         let cells = _mm256_set1_epi64x(cells.0[0].cast_signed());
         let mut end = 0;
@@ -137,7 +137,7 @@ mod avx2 {
         placed: Mask<W>,
         to: &mut Lists<W>,
     ) -> Option<Planes<W>> {
-        to.make_room(from.masks.len());
+        to.make_room(from.room());
         let zero = _mm256_setzero_si256();
         let placed = _mm256_set1_epi64x(placed.0[0].cast_signed());
         let mut planes = [zero; 4];

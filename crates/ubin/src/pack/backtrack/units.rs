@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::Cut;
-use crate::run::{Run, Stats};
+use crate::run::{Limits, Run, Stats};
 
 /// Called with the options of each solution; breaks to end the search.
 pub(crate) type OptionSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
@@ -110,6 +110,8 @@ fn together<E: Engine>(
     let (queue, turns) = sync_channel(AHEAD * threads);
     let pool = Pool { left: Mutex::new((units.iter(), queue)), enough: AtomicBool::new(false) };
     let (limits, control) = (run.remaining(), run.control());
+    // What a thread holds for itself must fit beside the others.
+    let limits = Limits { memory: limits.memory.map(|left| left / threads as u64), ..limits };
     let wants_options = matches!(wanted, Wanted::Options(_));
     std::thread::scope(|scope| {
         for _ in 0..threads {

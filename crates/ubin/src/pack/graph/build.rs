@@ -2,7 +2,7 @@
 
 use super::table::{Key, Table};
 use super::{Edge, Refusal, order};
-use crate::pack::backtrack::by_words;
+use crate::pack::backtrack::{MOST_CELLS, by_words};
 use crate::pack::bits::Mask;
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
@@ -38,12 +38,27 @@ struct Level {
 }
 
 pub(super) fn fold(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Built, Refusal> {
+    if model.free.len() > MOST_CELLS {
+        return Err(Refusal::TooLarge);
+    }
     by_words!(model.free.len(), fold_with(puzzle, model, run))
 }
 
 fn fold_with<const W: usize>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Built, Refusal> {
     let held = run.held();
-    let built = Builder::<W>::new(puzzle, model).build(model, run);
+    // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
+    let least = 4 * (model.options.len() * size_of::<Step<W>>()) as u64;
+    if run.remaining().memory.is_some_and(|left| left < least) {
+        return Err(Refusal::TooLarge);
+    }
+    let built = match Sweep::new(puzzle, model, &order::best(puzzle, model), run) {
+        Ok(sweep) => {
+            let tables = run.held() - held;
+            let built = Builder::<W>::new(sweep).build(model, run);
+            built.inspect(|_| run.release(tables))
+        }
+        Err(stop) => Err(Refusal::Stopped(stop)),
+    };
     if built.is_err() {
         run.release_to(held);
     }
@@ -64,8 +79,7 @@ struct Builder<const W: usize> {
 const LOOK: usize = 4096;
 
 impl<const W: usize> Builder<W> {
-    fn new(puzzle: &Puzzle, model: &Model) -> Builder<W> {
-        let sweep = Sweep::new(puzzle, model, &order::best(puzzle, model));
+    fn new(sweep: Sweep<W>) -> Builder<W> {
         let steps = vec![Step::NONE; sweep.most_steps()];
         Builder { sweep, steps, levels: Vec::new(), finished: 0, held: 0 }
     }
@@ -93,6 +107,9 @@ impl<const W: usize> Builder<W> {
         for chunk in states.chunks(LOOK) {
             for state in chunk {
                 run.step().map_err(Refusal::Stopped)?;
+                if W > 2 {
+                    run.work((self.steps.len() * 64 * W) as u64).map_err(Refusal::Stopped)?;
+                }
                 expand(*state, &self.sweep, &mut self.steps, &mut table, &mut level);
             }
             // Numbers are 32 bits, and a list of edges doubles when it grows.

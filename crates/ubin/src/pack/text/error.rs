@@ -27,9 +27,9 @@ pub enum ReadError {
     AfterKind { place: Place },
     #[error("a pyramid needs as many rows as columns")]
     PyramidNotSquare { place: Place },
-    #[error("the mask has {found} rows: expected {expected}")]
+    #[error("the mask has {}: expected {expected}", counted(*found as usize, "row"))]
     MaskRows { expected: u32, found: u32, place: Place },
-    #[error("this row of the mask has {found} characters: expected {expected}")]
+    #[error("this row of the mask has {}: expected {expected}", counted(*found, "character"))]
     MaskWidth { expected: u32, found: usize, place: Place },
     #[error("{found:?} cannot stand in a mask: only X for a cell and . for none")]
     MaskCharacter { found: char, place: Place },
@@ -43,11 +43,11 @@ pub enum ReadError {
     LetterAgain { letter: char, ended: usize, place: Place },
     #[error("\"/\" stands between two layers of one piece")]
     Slash { place: Place },
-    #[error("the header says {said} pieces, but there are {found}")]
+    #[error("the header says {}, but there {} {found}", counted(*said, "piece"), if *found == 1 { "is" } else { "are" })]
     PieceCount { said: usize, found: usize, place: Place },
     #[error("the board after PLACED has too few rows")]
     PlacedRows { place: Place },
-    #[error("this row after PLACED has {found} characters: expected {expected}")]
+    #[error("this row after PLACED has {}: expected {expected}", counted(*found, "character"))]
     PlacedWidth { expected: u32, found: usize, place: Place },
     #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
     PlacedUnknown { letter: char, place: Place },
@@ -131,12 +131,26 @@ pub enum Warning {
         /// Where it begins.
         place: Place,
     },
+    /// More empty lines before a piece in layers than before others: they may have been meant as rows of its top layer.
+    BlankBefore {
+        /// Its letter.
+        letter: char,
+        /// Where it begins.
+        place: Place,
+    },
 }
 
 impl std::fmt::Display for Warning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Warning::Parts { letter, parts, .. } = self;
-        write!(f, "piece {letter} is in {parts} parts that do not touch")
+        match self {
+            Warning::Parts { letter, parts, .. } => write!(f, "piece {letter} is in {parts} parts that do not touch"),
+            Warning::BlankBefore { letter, .. } => {
+                write!(
+                    f,
+                    "an empty line before piece {letter} is no row of it: put a space there if its top layer begins with an empty row"
+                )
+            }
+        }
     }
 }
 
@@ -144,9 +158,15 @@ impl Warning {
     /// Where it stands.
     #[must_use]
     pub fn place(&self) -> Place {
-        let Warning::Parts { place, .. } = *self;
-        place
+        match *self {
+            Warning::Parts { place, .. } | Warning::BlankBefore { place, .. } => place,
+        }
     }
+}
+
+/// `1 piece`, `2 pieces`.
+pub(in crate::pack) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The beginning of a field, for a message: a text may hold fields of any length.

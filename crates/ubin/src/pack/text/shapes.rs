@@ -7,24 +7,28 @@ use crate::text::Place;
 
 /// A piece while its lines are read. Layers count from the top until it is finished.
 pub(super) struct Draft {
-    letter: char,
+    pub(super) letter: char,
     /// Where its first letter stands.
     pub(super) place: Place,
     spots: Vec<Spot>,
     layer: u32,
     row: u32,
     last_line: usize,
+    /// How many empty lines stand directly before it.
+    pub(super) blank_before: u32,
     /// The last `/`, until a line of the piece follows it.
     open_slash: Option<Place>,
 }
 
 impl Draft {
-    fn new(letter: char, place: Place) -> Draft {
-        Draft { letter, place, spots: Vec::new(), layer: 0, row: 0, last_line: place.line, open_slash: None }
+    fn new(letter: char, place: Place, before: Before) -> Draft {
+        let Before { rows: row, blank: blank_before } = before;
+        Draft { letter, place, spots: Vec::new(), layer: 0, row, last_line: place.line, blank_before, open_slash: None }
     }
 
     fn add_row(&mut self, number: usize, line: &str) {
-        let cols = line.chars().enumerate().filter(|&(_, c)| c != ' ').map(|(col, _)| col as u32);
+        // Only ASCII stands in a row: its letter was looked at before.
+        let cols = (0u32..).zip(line.bytes()).filter(|&(_, byte)| byte != b' ').map(|(col, _)| col);
         self.spots.extend(cols.map(|col| Spot { layer: self.layer, row: self.row, col }));
         self.row += 1;
         self.last_line = number;
@@ -37,23 +41,53 @@ impl Draft {
         self.open_slash = Some(place);
     }
 
+    /// Whether it has more than one layer.
+    pub(super) fn is_in_layers(&self) -> bool {
+        self.layer > 0
+    }
+
     /// The piece, its layers counted upwards.
-    pub(super) fn finish(mut self) -> Piece {
-        for spot in &mut self.spots {
-            spot.layer = self.layer - spot.layer;
+    pub(super) fn finish(self) -> Piece {
+        // The layers in turn, the lowest first: then the spots are in order, and need not be sorted.
+        let mut spots = Vec::with_capacity(self.spots.len());
+        for layer in self.spots.chunk_by(|a, b| a.layer == b.layer).rev() {
+            spots.extend(layer.iter().map(|&spot| Spot { layer: self.layer - spot.layer, ..spot }));
         }
-        Piece::new(self.letter, self.spots).expect("a draft begins with a letter and never repeats a spot")
+        Piece::new(self.letter, spots).expect("a draft begins with a letter and never repeats a spot")
+    }
+}
+
+/// The lines without letters directly before a piece.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    /// Lines of spaces: empty rows of its top layer. A flat piece does not change by them.
+    rows: u32,
+    /// Empty lines, which mean nothing.
+    blank: u32,
+}
+
+impl Before {
+    fn add(&mut self, is_spaces: bool) {
+        *self = match is_spaces {
+            true => Before { rows: self.rows + 1, blank: 0 },
+            false => Before { rows: 0, blank: self.blank + 1 },
+        };
     }
 }
 
 /// Reads all pieces, up to the line `PLACED` or the end.
 pub(super) fn read_shapes(lines: &mut Lines<'_>) -> Result<Vec<Draft>, ReadError> {
     let mut drafts: Vec<Draft> = Vec::new();
+    let mut before = Before::default();
     while let Some((number, line)) = lines.next() {
         let last = drafts.last_mut();
         match line.trim_start() {
             // An empty row, should the piece go on; nothing otherwise.
-            "" => drop(last.map(|draft| draft.row += 1)),
+            "" => {
+                before.add(lines.is_spaces);
+                last.into_iter().for_each(|draft| draft.row += 1);
+                continue;
+            }
             "/" => {
                 let place = Place { line: number, column: line.chars().count(), width: 1 };
                 last.ok_or(ReadError::Slash { place })?.add_layer(place);
@@ -65,22 +99,23 @@ pub(super) fn read_shapes(lines: &mut Lines<'_>) -> Result<Vec<Draft>, ReadError
             _ => {
                 let (letter, place) = letter_of(number, line)?;
                 if last.as_ref().is_none_or(|draft| draft.letter != letter) {
-                    begin(&mut drafts, letter, place)?;
+                    begin(&mut drafts, letter, place, before)?;
                 }
                 drafts.last_mut().expect("a piece has just begun").add_row(number, line);
             }
         }
+        before = Before::default();
     }
     all_closed(&drafts)?;
     Ok(drafts)
 }
 
-fn begin(drafts: &mut Vec<Draft>, letter: char, place: Place) -> Result<(), ReadError> {
+fn begin(drafts: &mut Vec<Draft>, letter: char, place: Place, before: Before) -> Result<(), ReadError> {
     all_closed(drafts)?;
     if let Some(earlier) = drafts.iter().find(|draft| draft.letter == letter) {
         return Err(ReadError::LetterAgain { letter, ended: earlier.last_line, place });
     }
-    drafts.push(Draft::new(letter, place));
+    drafts.push(Draft::new(letter, place, before));
     Ok(())
 }
 
