@@ -16,6 +16,7 @@ use ubin::slide::solve::{Method, Metric, Options, PROVEN_CELLS};
 use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
 use crate::output;
+use crate::picture::PictureArgs;
 use ubin::slide::{Shelf, Size};
 
 /// How long `auto` works on a board that it does not have to prove.
@@ -57,7 +58,8 @@ pub(crate) enum Verb {
   ubin solve boards.txt --batch
   ubin solve iq-pyramid
   ubin solve pentominoes 3x20 --all
-  ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json")]
+  ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json
+  ubin solve iq -o solution.png")]
     Solve(SolveArgs),
     /// Says whether a puzzle can be solved, and why: KURANG(i), X and parity; cells, colours and regions
     #[command(after_help = "Examples:
@@ -88,8 +90,25 @@ pub(crate) enum Verb {
   ubin compare \"7 2 4/5 - 6/8 3 1\" --goal blank-first
   ubin compare board.txt --methods astar,ida --format markdown
   ubin compare boards.txt --batch -o table.csv
-  ubin compare soma --methods backtrack,cover")]
+  ubin compare soma --methods backtrack,cover
+  ubin compare \"1 2 3/4 5 6/- 7 8\" --methods astar,bfs --heuristics manhattan -o chart.svg")]
     Compare(CompareArgs),
+    /// Draws the search tree as it grew: as text, or .svg, .png, .dot, .json
+    #[command(after_help = "Examples:
+  ubin tree \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\" --method branch-and-bound
+  ubin tree \"2 8 3/1 6 4/7 - 5\" --goal spiral --method astar -o tree.svg
+  ubin tree \"1 2 3/4 5 6/- 7 8\" --method ida --heuristic manhattan -o tree.dot
+  ubin tree \"3 3 3/DEFAULT/AAA/A/BBB/CC\" --method backtrack -o tree.png
+  ubin tree soma --method cover --max-nodes 50 --json")]
+    Tree(TreeArgs),
+    /// Draws a puzzle or its solution: .svg, .png, .gif; SVG on standard output without -o
+    #[command(after_help = "Examples:
+  ubin render board.txt -o board.svg
+  ubin render \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\" --solve -o steps.png
+  ubin render \"1 2 3/4 5 6/7 - 8\" -o moves.gif
+  ubin render iq -o pieces.svg --theme dark
+  ubin render iq-pyramid --solve --view 60,20 -o pyramid.png --scale 1")]
+    Render(RenderArgs),
     /// Lists, builds, verifies or clears the cache of pattern databases
     #[command(after_help = "Examples:
   ubin tables list
@@ -114,7 +133,7 @@ pub(crate) struct Common {
     /// Print one JSON object on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Also write the result to this file; its ending says how (.txt, .json)
+    /// Also write the result to this file; its ending says how: .txt, .json, .svg, .png, .gif, by verb
     #[arg(short = 'o', long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
     /// Stop after this time: 500ms, 10s, 2m
@@ -308,6 +327,8 @@ pub(crate) struct SolveArgs {
     /// With --all: stop after this many solutions
     #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 impl SolveArgs {
@@ -335,6 +356,50 @@ impl SolveArgs {
             [("--steps", self.steps), ("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())];
         refuse(&self.method.given(), "sliding")?;
         refuse(&own, "sliding")
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Draw the solution; a .gif always shows it
+    #[arg(long)]
+    pub(crate) solve: bool,
+    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes
+    #[arg(long, value_name = "MOVES", conflicts_with = "solve")]
+    pub(crate) moves: Option<String>,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+impl RenderArgs {
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
+        refuse(&self.method.given(), "sliding")?;
+        refuse(&[("--moves", self.moves.is_some())], "sliding")
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// Keep the first N nodes; of a larger tree, also every level in numbers
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) max_nodes: u32,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+impl TreeArgs {
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
+        refuse(&self.method.given(), "sliding")
     }
 }
 
@@ -449,6 +514,8 @@ pub(crate) struct CompareArgs {
     /// How the table is written
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 impl CompareArgs {

@@ -11,10 +11,13 @@ mod exit;
 mod input;
 mod output;
 mod pack;
+mod picture;
+mod render;
 mod shell;
 mod slide;
 mod table;
 mod tables;
+mod tree;
 mod watch;
 
 use std::process::ExitCode;
@@ -70,6 +73,14 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
             Question::Slide(puzzle) => slide::compare::run(&common, &args, &[*puzzle]),
             Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
+        },
+        Verb::Render(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => render::slide(&common, &args, &puzzle),
+            Question::Pack(puzzle) => render::pack(&common, &args, &puzzle),
+        },
+        Verb::Tree(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => tree::slide(&common, &args, &puzzle),
+            Question::Pack(puzzle) => tree::pack(&common, &args, &puzzle),
         },
         Verb::Bench => bench::run(&common),
         Verb::Tables(args) => tables::run(&common, &args),

@@ -12,6 +12,7 @@ use super::region::Regions;
 use super::simd;
 use super::units::{Engine, UnitSink};
 use super::{Cut, Names};
+use crate::observe::{Made, Name, Observer, Why};
 use crate::pack::bits::Mask;
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
@@ -76,11 +77,12 @@ impl<const W: usize> Engine for Constrain<W> {
     ) -> ControlFlow<Cut> {
         let Some(planes) = walk.enter(unit) else { return ControlFlow::Continue(()) };
         let mut options = Vec::with_capacity(walk.chosen.len());
-        walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>], stats| {
+        let mut sink = |chosen: &[Mask<W>], stats: Stats| {
             options.clear();
             options.extend(chosen.iter().enumerate().map(|(piece, &mask)| self.names.option(piece, mask)));
             sink(&options, stats)
-        })
+        };
+        walk.descend((unit.len(), 0), planes, run, &mut sink, &mut ())
     }
 }
 
@@ -109,6 +111,20 @@ impl<const W: usize> Constrain<W> {
         });
         let root = Level { left, free, branches: Lists::default() };
         Constrain { root, regions, names: Names::of(model), has_simd: simd::is_available::<W>(), root_planes }
+    }
+
+    /// Searches the whole tree and gives the masks of each solution's pieces, watched.
+    pub(crate) fn observed<O: Observer<(u32, Vec<u32>)>>(
+        &self,
+        run: &mut Run<'_>,
+        sink: &mut dyn FnMut() -> ControlFlow<()>,
+        observer: &mut O,
+    ) -> ControlFlow<Cut> {
+        let mut walk = self.walk();
+        observer.round(None);
+        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        let Some(planes) = walk.enter(&self.whole()) else { return ControlFlow::Continue(()) };
+        walk.descend((0, 0), planes, run, &mut |_: &[Mask<W>], _| sink(), observer)
     }
 
     /// The whole tree as one unit.
@@ -171,33 +187,64 @@ impl<const W: usize> Walk<'_, W> {
         Some(planes)
     }
 
-    fn descend<S>(&mut self, depth: usize, planes: Planes<W>, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>
+    /// The tree below a level; `at` is the node's name for an observer, which sees the pieces and the free cells of placements.
+    fn descend<S, O>(
+        &mut self,
+        (depth, at): (usize, Name),
+        planes: Planes<W>,
+        run: &mut Run<'_>,
+        sink: &mut S,
+        observer: &mut O,
+    ) -> ControlFlow<Cut>
     where
         S: FnMut(&[Mask<W>], Stats) -> ControlFlow<()>,
+        O: Observer<(u32, Vec<u32>)>,
     {
         if let Err(stop) = run.step() {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
+        observer.expanded(at, depth as u32);
         if self.levels[depth].left.lists.is_empty() {
             let is_full = self.levels[depth].free.is_empty();
+            if is_full {
+                observer.goal(at, depth as u32);
+            }
             let enough = is_full && sink(&self.chosen, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
         }
         if !self.choose(depth, &planes) {
+            observer.pruned(at, depth as u32, Why::Dead);
             return ControlFlow::Continue(());
         }
-        for at in 0..self.levels[depth].branches.lists.len() {
-            let List { piece, start, end } = self.levels[depth].branches.lists[at];
+        if O::SEES {
+            self.show((depth, at), observer);
+        }
+        for list in 0..self.levels[depth].branches.lists.len() {
+            let List { piece, start, end } = self.levels[depth].branches.lists[list];
             run.generated(u64::from(end - start));
             for option in start..end {
                 let mask = self.levels[depth].branches.masks[option as usize];
+                let below = name(depth + 1, option);
                 if let Some(planes) = self.place(depth, piece, mask) {
                     self.chosen[piece as usize] = mask;
-                    self.descend(depth + 1, planes, run, sink)?;
+                    self.descend((depth + 1, below), planes, run, sink, observer)?;
+                } else {
+                    observer.pruned(below, depth as u32 + 1, Why::Hopeless);
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows the branches of a level.
+    fn show<O: Observer<(u32, Vec<u32>)>>(&self, (depth, at): (usize, Name), observer: &mut O) {
+        let Level { branches, .. } = &self.levels[depth];
+        for &List { piece, start, end } in &branches.lists {
+            for option in start..end {
+                let node = Made { name: name(depth + 1, option), parent: Some(at), g: depth as u32 + 1, h: 0 };
+                observer.made(node, || Some((piece, branches.masks[option as usize].cells().collect())));
+            }
+        }
     }
 
     /// Fills the level's branches with the options of its most constrained cell or piece; `false` when the branch is dead.
@@ -239,6 +286,11 @@ impl<const W: usize> Walk<'_, W> {
         let is_dead = self.regions.is_some_and(|regions| regions.are_odd(to.free, pieces));
         (!is_dead).then_some(planes)
     }
+}
+
+/// A node on the way: its depth, and which of its siblings it is.
+fn name(depth: usize, option: u32) -> Name {
+    (depth as Name) << 32 | Name::from(option)
 }
 
 impl<const W: usize> Level<W> {
