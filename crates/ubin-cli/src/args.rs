@@ -17,6 +17,8 @@ use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
 use crate::output;
 use crate::picture::PictureArgs;
+use crate::render::RenderArgs;
+use crate::tree::TreeArgs;
 use ubin::slide::{Shelf, Size};
 
 /// How long `auto` works on a board that it does not have to prove.
@@ -93,7 +95,7 @@ pub(crate) enum Verb {
   ubin compare soma --methods backtrack,cover
   ubin compare \"1 2 3/4 5 6/- 7 8\" --methods astar,bfs --heuristics manhattan -o chart.svg")]
     Compare(CompareArgs),
-    /// Draws the search tree as it grew: as text, or .svg, .png, .dot, .json
+    /// Draws the search tree as it grew (for 10 s, or --time-limit): as text, or .svg, .png, .dot, .json
     #[command(after_help = "Examples:
   ubin tree \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\" --method branch-and-bound
   ubin tree \"2 8 3/1 6 4/7 - 5\" --goal spiral --method astar -o tree.svg
@@ -239,6 +241,11 @@ impl PuzzleArgs {
     pub(crate) fn goal(&self) -> &str {
         self.goal.as_deref().unwrap_or(BLANK_LAST)
     }
+
+    /// Refuses a batch where one puzzle is drawn.
+    pub(crate) fn one_puzzle(&self) -> Result<(), Fault> {
+        if self.batch { Err(Fault::Plain("--batch does not go with pictures of one puzzle".into())) } else { Ok(()) }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -287,7 +294,7 @@ impl MethodArgs {
     }
 
     /// The options that only a sliding search takes, by whether they were given.
-    fn given(&self) -> [(&'static str, bool); 5] {
+    pub(crate) fn given(&self) -> [(&'static str, bool); 5] {
         [
             ("--heuristic", self.heuristic.is_some()),
             ("--weight", self.weight.is_some()),
@@ -299,7 +306,7 @@ impl MethodArgs {
 }
 
 /// Refuses options that the family does not have, so that none is silently ignored.
-fn refuse(given: &[(&'static str, bool)], family: &str) -> Result<(), Fault> {
+pub(crate) fn refuse(given: &[(&'static str, bool)], family: &str) -> Result<(), Fault> {
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(Fault::Plain(format!("{option} is for {family} puzzles, and this is not one"))),
         None => Ok(()),
@@ -356,50 +363,6 @@ impl SolveArgs {
             [("--steps", self.steps), ("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())];
         refuse(&self.method.given(), "sliding")?;
         refuse(&own, "sliding")
-    }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RenderArgs {
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// Draw the solution; a .gif always shows it
-    #[arg(long)]
-    pub(crate) solve: bool,
-    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes
-    #[arg(long, value_name = "MOVES", conflicts_with = "solve")]
-    pub(crate) moves: Option<String>,
-    #[command(flatten)]
-    pub(crate) method: MethodArgs,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-}
-
-impl RenderArgs {
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
-        refuse(&self.method.given(), "sliding")?;
-        refuse(&[("--moves", self.moves.is_some())], "sliding")
-    }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct TreeArgs {
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    #[command(flatten)]
-    pub(crate) method: MethodArgs,
-    /// Keep the first N nodes; of a larger tree, also every level in numbers
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) max_nodes: u32,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-}
-
-impl TreeArgs {
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
-        refuse(&self.method.given(), "sliding")
     }
 }
 

@@ -1,5 +1,6 @@
 //! `ubin render`: draws a puzzle or its solution.
 
+use clap::Args;
 use ubin::pack::{self, Plan};
 use ubin::render;
 use ubin::render::pack::MOST_CELLS;
@@ -8,7 +9,7 @@ use ubin::run::Run;
 use ubin::slide::solve::{Solution, Status, solve};
 use ubin::slide::{Dir, Puzzle};
 
-use crate::args::{Common, RenderArgs, pack_method};
+use crate::args::{Common, MethodArgs, PuzzleArgs, pack_method, refuse};
 use crate::exit::{Exit, Fault};
 use crate::output;
 use crate::picture::{ENDINGS, PictureArgs};
@@ -18,9 +19,41 @@ use crate::watch::Watch;
 const MOVE: u32 = 400;
 const PIECE: u32 = 800;
 
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Draw the solution; a .gif always shows it
+    #[arg(long)]
+    pub(crate) solve: bool,
+    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes
+    #[arg(long, value_name = "MOVES", conflicts_with = "solve")]
+    pub(crate) moves: Option<String>,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+impl RenderArgs {
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
+        refuse(&self.method.given(), "sliding")?;
+        refuse(&[("--moves", self.moves.is_some())], "sliding")?;
+        self.puzzle.one_puzzle()
+    }
+
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
+        refuse(&[("--no-flip", self.puzzle.no_flip)], "packing")?;
+        self.puzzle.one_puzzle()
+    }
+}
+
 /// A sliding board, or its solution.
 pub(crate) fn slide(common: &Common, args: &RenderArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     refuse_json(common)?;
+    args.only_for_slide()?;
     output::check_extension(common, &ENDINGS)?;
     let moves = args.moves.as_deref().map(|letters| replayed(puzzle, letters)).transpose()?;
     if let Some(moves) = moves {

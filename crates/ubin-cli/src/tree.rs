@@ -1,5 +1,8 @@
 //! `ubin tree`: the search tree as it grew.
 
+use std::time::Duration;
+
+use clap::Args;
 use ubin::pack;
 use ubin::render::tree::Drawing;
 use ubin::report::pack::Cost;
@@ -7,19 +10,50 @@ use ubin::report::tree::{PackTree, SlideTree};
 use ubin::run::Run;
 use ubin::slide::{self, Puzzle};
 
-use crate::args::{Common, TreeArgs, pack_method};
+use crate::args::{Common, MethodArgs, PuzzleArgs, pack_method, refuse};
 use crate::exit::{Exit, Fault};
 use crate::output;
+use crate::picture::PictureArgs;
 use crate::watch::Watch;
 
+/// How long a search may grow, unless the command line says otherwise: its first nodes are there in no time.
+const TIME: Duration = Duration::from_secs(10);
 const ENDINGS: [&str; 5] = ["svg", "png", "dot", "json", "txt"];
+
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    /// Keep the first N nodes; of a larger tree, also every level in numbers
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) max_nodes: u32,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+impl TreeArgs {
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
+        refuse(&self.method.given(), "sliding")?;
+        self.puzzle.one_puzzle()
+    }
+
+    /// Refuses the options of the other family.
+    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
+        refuse(&[("--no-flip", self.puzzle.no_flip)], "packing")?;
+        self.puzzle.one_puzzle()
+    }
+}
 
 /// The tree of a search for moves.
 pub(crate) fn slide(common: &Common, args: &TreeArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &ENDINGS)?;
+    args.only_for_slide()?;
     let shelf = common.shelf(common.threads());
     let options = args.method.options()?;
-    let watch = Watch::start(common, common.time_limit);
+    let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
     let mut run = Run::new(common.limits(), watch.control());
     let grown = slide::tree::grow(puzzle, &options, &shelf, args.max_nodes as usize, &mut run)
         .map_err(|error| Fault::Plain(error.to_string()))?;
@@ -34,7 +68,7 @@ pub(crate) fn pack(common: &Common, args: &TreeArgs, puzzle: &pack::Puzzle) -> R
     output::check_extension(common, &ENDINGS)?;
     args.only_for_pack()?;
     let method = pack_method(&args.method.method)?;
-    let watch = Watch::start(common, common.time_limit);
+    let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
     let mut run = Run::new(common.limits(), watch.control());
     let grown = pack::tree::grow(puzzle, method, args.max_nodes as usize, &mut run);
     let stats = run.stats();

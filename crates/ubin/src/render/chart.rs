@@ -24,7 +24,7 @@ const ROW: f64 = 26.0;
 /// The length of the longest bar.
 const LENGTH: f64 = 250.0;
 /// Room for the value beside it.
-const VALUE: f64 = 150.0;
+const VALUE: f64 = 130.0;
 
 /// A chart with a row for each bar; `counted` says what the left panel counts.
 ///

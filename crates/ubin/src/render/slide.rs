@@ -15,6 +15,8 @@ const SHEET_WIDTH: f64 = 1000.0;
 const SHEET_LINES: usize = 24;
 /// The most moves that a film shows one by one; of a longer solution it shows every second move, or third, and so on.
 pub const FILM: usize = 1000;
+/// The most tiles that all frames of a film have together: one of a large board has fewer frames. Without this, the 82,483 moves of a 32x32 board took 52 s and 31 MB.
+const FILM_TILES: usize = 60_000;
 /// Hundredths of a second that a frame of a tile on its way stays.
 const SLIDING: u16 = 6;
 /// Colours of a film: four, and the shades between them. With 256 a film is half as large again.
@@ -128,11 +130,7 @@ pub fn sheet(puzzle: &Puzzle, moves: &[Dir]) -> Picture {
     let cell = [26.0, 26.0, 28.0, 34.0][digits - 1];
     let most = (SHEET_TILES / size.cells()).clamp(2, SHEET);
     let stride = moves.len().div_ceil(most - 1).max(1);
-    let shown: Vec<(usize, Board)> = boards(puzzle, moves)
-        .into_iter()
-        .enumerate()
-        .filter(|(at, _)| at % stride == 0 || *at == moves.len())
-        .collect();
+    let shown = every(puzzle, moves, stride);
     let (board_width, board_height) = Place { x: 0.0, y: 0.0, cell }.room(size);
     let (step_x, step_y) = (board_width.max(70.0) + 16.0, board_height + 38.0);
     let columns = (((SHEET_WIDTH - 2.0 * MARGIN + 16.0) / step_x) as usize).clamp(1, shown.len());
@@ -173,15 +171,18 @@ fn came_from(board: &Board, dir: Dir) -> usize {
     board.size().neighbour(board.blank(), dir.opposite()).expect("the blank has just come from there")
 }
 
-/// The board at the start and after every move.
-fn boards(puzzle: &Puzzle, moves: &[Dir]) -> Vec<Board> {
+/// The board at the start, after every few moves, and at the end, each with the number of moves made.
+fn every(puzzle: &Puzzle, moves: &[Dir], stride: usize) -> Vec<(usize, Board)> {
     let mut board = puzzle.board().clone();
-    let mut boards = vec![board.clone()];
-    for &dir in moves {
+    let mut shown = vec![(0, board.clone())];
+    for (number, &dir) in moves.iter().enumerate() {
         assert!(board.slide(dir), "the move leads off the board");
-        boards.push(board.clone());
+        let made = number + 1;
+        if made % stride == 0 || made == moves.len() {
+            shown.push((made, board.clone()));
+        }
     }
-    boards
+    shown
 }
 
 /// The letters of the moves in groups of ten, as many to a line as fit.
@@ -211,7 +212,8 @@ fn head_of(moves: &[Dir]) -> String {
 #[must_use]
 pub fn film(puzzle: &Puzzle, moves: &[Dir], delay: u16) -> Film {
     let (place, width, height) = alone(puzzle.size());
-    let stride = moves.len().div_ceil(FILM).max(1);
+    let most = (FILM_TILES / puzzle.size().cells()).min(FILM);
+    let stride = moves.len().div_ceil(most).max(1);
     let delay = delay.max(2);
     let first = Frame { part: [0.0, 0.0, width, height], picture: board(puzzle.board()), delay: delay.max(100) };
     let mut film = Film { width, height, colors: COLORS, frames: vec![first] };

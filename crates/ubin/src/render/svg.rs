@@ -271,7 +271,7 @@ impl Picture {
         }
         let [left, top, width, height] = [left, top, width, height].map(number);
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{left} {top} {width} {height}\" role=\"img\""
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{left} {top} {width} {height}\" role=\"img\" stroke-linejoin=\"round\" stroke-linecap=\"round\""
         );
         if style.lettering == Lettering::Text {
             let _ = write!(svg, " font-family=\"{FAMILY}\"");
@@ -409,9 +409,8 @@ impl Writer {
             }
             let _ = write!(self.body, " stroke-width=\"{}\"", number(width));
             if look.dashed {
-                let _ = write!(self.body, " stroke-dasharray=\"{} {}\"", number(3.0 * width), number(2.0 * width));
-            } else {
-                self.body += " stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+                let [on, off] = [3.0 * width, 2.0 * width].map(number);
+                let _ = write!(self.body, " stroke-dasharray=\"{on} {off}\" stroke-linecap=\"butt\"");
             }
         }
         if !classes.is_empty() {
@@ -445,7 +444,7 @@ impl Writer {
                 let class = self.class(true, role);
                 let id = format!("hatch-{}", role.name());
                 self.defs.insert(format!(
-                    "<pattern id=\"{id}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 3H6\" class=\"{class}\" stroke-width=\"1.6\"/></pattern>\n"
+                    "<pattern id=\"{id}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 3H6\" class=\"{class}\" stroke-width=\"1\"/></pattern>\n"
                 ));
                 format!("url(#{id})")
             }

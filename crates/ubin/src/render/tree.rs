@@ -159,7 +159,8 @@ impl Drawing {
         let (step_x, step_y) = (size.width + 14.0, size.height + 46.0);
         let widest = x.iter().copied().fold(0.0, f64::max) * step_x + size.width;
         let levels = level.iter().max().map_or(0, |deepest| deepest + 1) as f64;
-        let rounds = if self.tree.rounds.len() > 1 { 24.0 } else { 0.0 };
+        let is_labelled = self.tree.rounds.len() > 1 || self.tree.rounds.iter().any(Option::is_some);
+        let rounds = if is_labelled { 24.0 } else { 0.0 };
         let top = 64.0 + rounds;
         let below = self.levels_height();
         // What the head needs, at the width of our widest letters.
