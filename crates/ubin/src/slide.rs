@@ -17,6 +17,7 @@ pub mod quick;
 pub mod shelf;
 pub mod solve;
 pub mod text;
+pub mod tree;
 
 pub use board::{Board, BoardError, Dir, Size, letters};
 pub use goal::{Goal, Puzzle};

@@ -304,7 +304,7 @@ fn multi(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     Ok(Solution { status, moves, lower_bound, metric: Metric::Multi, method, heuristic: None, stats })
 }
 
-fn check(options: &Options) -> Result<(), OptionError> {
+pub(super) fn check(options: &Options) -> Result<(), OptionError> {
     let Options { method, heuristic, variant, weight, .. } = *options;
     if weight < 1000 {
         return Err(OptionError::Weight);
@@ -327,7 +327,7 @@ fn check(options: &Options) -> Result<(), OptionError> {
     Ok(())
 }
 
-fn program(options: &Options) -> Option<Program> {
+pub(super) fn program(options: &Options) -> Option<Program> {
     match options.method {
         Method::BranchAndBound => Program::branch_and_bound(options.variant),
         Method::Astar => Program::astar(options.variant, options.heuristic),
@@ -546,7 +546,7 @@ fn count_by(
 }
 
 /// A heuristic that is ready for use.
-enum Bounds {
+pub(super) enum Bounds {
     Blind,
     Hamming(Hamming),
     Manhattan(Manhattan),
@@ -556,7 +556,7 @@ enum Bounds {
 }
 
 /// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
-fn bounds(
+pub(super) fn bounds(
     puzzle: &Puzzle,
     name: Option<HeuristicName>,
     shelf: &Shelf,
@@ -577,7 +577,7 @@ fn bounds(
 }
 
 /// A search that does not know yet on which grid and by which heuristic it runs.
-trait Job {
+pub(super) trait Job {
     type Output;
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
 }
@@ -592,7 +592,7 @@ fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     }
 }
 
-fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+pub(super) fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     match bounds {
         Bounds::Blind => job.run::<G, _>(puzzle, Blind),
         Bounds::Hamming(hamming) => job.run::<G, _>(puzzle, hamming),
