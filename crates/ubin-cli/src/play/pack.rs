@@ -135,7 +135,9 @@ impl Pack {
     /// Pieces that are neither on the board nor in hand.
     pub(super) fn tray(&self) -> Vec<usize> {
         let held = self.hand.as_ref().map(|hand| hand.piece);
-        self.puzzle.loose().into_iter().filter(|&piece| Some(piece) != held).collect()
+        let shown = self.watch.as_ref().map_or(&[][..], |watch| &watch.pieces[..watch.replay.at()]);
+        let is_left = |&piece: &usize| Some(piece) != held && shown.iter().all(|placed| placed.piece != piece);
+        self.puzzle.loose().into_iter().filter(is_left).collect()
     }
 
     /// The search that the game needs now.

@@ -167,6 +167,12 @@ impl Parts {
     }
 }
 
+/// The panel: right of a board that ends at a column, or at the right edge if that is nearer.
+pub(super) fn beside(body: Rect, right: u16) -> Rect {
+    let x = (right + 3).min(body.x + body.width.saturating_sub(PANEL));
+    Rect { x, width: PANEL.min(body.width), ..body }
+}
+
 /// All keys, over the whole window.
 pub(super) fn help(buffer: &mut Buffer, title: &str, keys: &Keys) {
     let area = buffer.area;

@@ -54,3 +54,38 @@ pub(crate) fn restore() {
     let _ = disable_raw_mode();
     let _ = out.flush();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    /// Not a test by itself: what the test below runs in a terminal of its own.
+    #[test]
+    #[ignore = "panics on purpose, for a_panic_gives_the_terminal_back"]
+    fn takes_the_terminal_and_panics() {
+        let (_guard, _screen) = Guard::take().unwrap();
+        std::thread::spawn(|| panic!("a search that fails")).join().unwrap_err();
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back() {
+        let pty = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "play::terminal::tests::takes_the_terminal_and_panics", "--ignored", "--nocapture"]);
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let mut output = Vec::new();
+        // A terminal whose other side has gone gives an error at its end.
+        let _ = pty.master.try_clone_reader().unwrap().read_to_end(&mut output);
+        child.wait().unwrap();
+        let output = String::from_utf8_lossy(&output);
+        let at = |text: &str| output.find(text).unwrap_or_else(|| panic!("no {text:?} in {output:?}"));
+        assert!(at("\u{1b}[?1049h") < at("\u{1b}[?1049l"), "the first screen is back");
+        assert!(at("\u{1b}[?1049l") < at("a search that fails"), "before the message");
+        assert!(at("\u{1b}[?25l") < at("\u{1b}[?25h"), "and the cursor is shown");
+    }
+}

@@ -7,7 +7,7 @@ use ubin::pack::{Piece, Spot};
 
 use super::hand::Fit;
 use super::{Pack, Verdict};
-use crate::play::screen::{PANEL, Paint, Parts, STRONG, scrolled, wrapped, write};
+use crate::play::screen::{self, PANEL, Paint, Parts, STRONG, scrolled, wrapped, write};
 
 /// Where one layer is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ struct Layout {
 }
 
 /// The widths and heights of a cell, from large to small.
-const CELLS: [(u16, u16); 3] = [(4, 2), (3, 1), (2, 1)];
+const CELLS: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
 
 impl Layout {
     /// All layers side by side in the largest cells that fit; if none do, the layer that the player looks at, or the part of it around the cursor.
@@ -69,6 +69,11 @@ impl Layout {
         let plane = Plane { layer: spot.layer, at: (area.x, area.y + top), first: (row, col), shown: (high, wide) };
         Layout { cell, planes: vec![plane] }
     }
+
+    fn panel(&self, body: Rect) -> Rect {
+        let right = self.planes.iter().map(|plane| plane.at.0 + plane.shown.1 as u16 * self.cell.0).max();
+        screen::beside(body, right.unwrap_or(body.x))
+    }
 }
 
 /// The spot of the board at a place of the screen.
@@ -84,16 +89,13 @@ pub(in crate::play) fn spot_at(game: &Pack, window: Rect, (x, y): (u16, u16)) ->
 
 /// The piece of the tray at a place of the screen.
 pub(in crate::play) fn piece_at(game: &Pack, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
-    let panel = panel_of(Parts::of(window).body);
+    let body = Parts::of(window).body;
+    let panel = Layout::of(game, body).panel(body);
     let inside = |at: &Slot| {
         let (left, top) = (panel.x + at.x, panel.y + at.y);
         (left..left + at.width).contains(&x) && (top..top + at.height).contains(&y)
     };
     tray(game, panel).into_iter().find(inside).map(|slot| slot.piece)
-}
-
-fn panel_of(body: Rect) -> Rect {
-    Rect { x: body.x + body.width.saturating_sub(PANEL), width: PANEL.min(body.width), ..body }
 }
 
 /// Draws the board, the tray and what is known.
@@ -116,14 +118,13 @@ pub(in crate::play) fn draw(game: &Pack, parts: &Parts, buffer: &mut Buffer, pai
                 let (text, style) = cells.look(game, at, layout.cell.0, paint);
                 let blank = " ".repeat(text.chars().count());
                 for line in 0..layout.cell.1 {
-                    // A cell of two lines has its letter in the first; without colour the second is empty.
-                    let shown = if line == 0 { &text } else { &blank };
+                    let shown = if line == (layout.cell.1 - 1) / 2 { &text } else { &blank };
                     buffer.set_string(place.0, place.1 + line, shown, style);
                 }
             }
         }
     }
-    panel(game, &layout, &cells, panel_of(parts.body), buffer, paint);
+    panel(game, &layout, &cells, layout.panel(parts.body), buffer, paint);
 }
 
 /// What is on and over every cell.
@@ -156,7 +157,8 @@ impl Cells {
         let letter = |piece: usize| game.puzzle.pieces()[piece].letter();
         let framed = |left: char, letter: char, right: char| match width {
             2 => format!("{letter}{right}"),
-            _ => format!("{left}{letter}{right}{}", " ".repeat(width - 3)),
+            3 | 4 => format!("{left}{letter}{right}{}", " ".repeat(width - 3)),
+            _ => format!(" {left}{letter}{right}{}", " ".repeat(width - 4)),
         };
         if let (true, Some(hand)) = (self.ghost[number], &game.hand) {
             let fits = matches!(self.fit, Some(Fit::Fits(_)));
@@ -296,7 +298,7 @@ fn in_hand(game: &Pack, cells: &Cells) -> Vec<String> {
         Fit::Fits(_) => "fits: Enter places it".into(),
         fit => game.reason(fit),
     };
-    vec![format!("In hand: {letter}, turn {} of {turns}{places}", turn + 1), fits]
+    vec![format!("{letter} in hand: turn {}/{turns}{places}", turn + 1), fits]
 }
 
 /// What the search behind the screen says of the position.

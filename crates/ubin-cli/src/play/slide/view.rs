@@ -7,7 +7,7 @@ use ubin::render::text::{counted, grouped};
 use ubin::slide::Board;
 
 use super::{Sense, Slide};
-use crate::play::screen::{PANEL, Paint, Parts, STRONG, scrolled, write};
+use crate::play::screen::{self, PANEL, Paint, Parts, STRONG, scrolled, write};
 
 /// Where the tiles are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,8 @@ impl Layout {
             size.cols() * usize::from(tile.0) <= usize::from(area.width)
                 && size.rows() * usize::from(tile.1) <= usize::from(area.height)
         };
-        let tile = [(digits + 5, 3), (digits + 2, 1), (digits + 1, 1)].into_iter().find(|&tile| fits(tile));
+        let tile =
+            [(digits + 9, 5), (digits + 5, 3), (digits + 2, 1), (digits + 1, 1)].into_iter().find(|&tile| fits(tile));
         let tile = tile.unwrap_or((digits + 1, 1));
         let shown =
             (size.cols().min(usize::from(area.width / tile.0)), size.rows().min(usize::from(area.height / tile.1)));
@@ -65,11 +66,8 @@ pub(in crate::play) fn draw(game: &Slide, parts: &Parts, buffer: &mut Buffer, pa
             tile(game, &board, cell, (at, layout.tile), buffer, paint);
         }
     }
-    let panel = Rect {
-        x: parts.body.x + parts.body.width.saturating_sub(PANEL),
-        width: PANEL.min(parts.body.width),
-        ..parts.body
-    };
+    let right = layout.area.x + layout.shown.0 as u16 * layout.tile.0;
+    let panel = screen::beside(parts.body, right);
     self::panel(game, &board, &layout, panel, buffer, paint);
 }
 
@@ -78,7 +76,7 @@ type Place = ((u16, u16), (u16, u16));
 fn tile(game: &Slide, board: &Board, cell: usize, ((x, y), (width, height)): Place, buffer: &mut Buffer, paint: Paint) {
     let number = board.tiles()[cell];
     if number == 0 {
-        let dot = if height > 1 { (x + width / 2 - 1, y + 1) } else { (x + width - 2, y) };
+        let dot = if height > 1 { (x + width / 2 - 1, y + height / 2) } else { (x + width - 2, y) };
         buffer.set_string(dot.0, dot.1, "·", paint.quiet());
         return;
     }
@@ -94,16 +92,18 @@ fn tile(game: &Slide, board: &Board, cell: usize, ((x, y), (width, height)): Pla
         return;
     }
     let line = usize::from(width) - 3;
-    let text = format!("{text:>0$}", line - 2);
-    let (top, middle, bottom) = match paint {
-        Paint::Plain => {
-            (format!("┌{}┐", "─".repeat(line)), format!("│{text:^line$}│"), format!("└{}┘", "─".repeat(line)))
-        }
-        _ => (" ".repeat(line + 2), format!(" {text:^line$} "), "▁".repeat(line + 2)),
+    let digits = (board.tiles().len() - 1).to_string().len();
+    let text = format!("{text:>digits$}");
+    let (top, side, bottom) = match paint {
+        Paint::Plain => (format!("┌{}┐", "─".repeat(line)), "│", format!("└{}┘", "─".repeat(line))),
+        _ => (" ".repeat(line + 2), " ", "▁".repeat(line + 2)),
     };
     buffer.set_string(x, y, top, style);
-    buffer.set_string(x, y + 1, middle, style.add_modifier(Modifier::BOLD));
-    buffer.set_string(x, y + 2, bottom, style);
+    for row in 1..height - 1 {
+        let inside = if row == height / 2 { format!("{text:^line$}") } else { " ".repeat(line) };
+        buffer.set_string(x, y + row, format!("{side}{inside}{side}"), style.add_modifier(Modifier::BOLD));
+    }
+    buffer.set_string(x, y + height - 1, bottom, style);
 }
 
 fn panel(game: &Slide, board: &Board, layout: &Layout, area: Rect, buffer: &mut Buffer, paint: Paint) {
