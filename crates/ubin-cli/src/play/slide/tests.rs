@@ -139,7 +139,8 @@ fn a_solution_is_watched_and_taken_over() {
 
 #[test]
 fn escape_stops_what_was_asked_and_the_game_goes_on() {
-    let mut game = game("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 -");
+    let board = ubin::slide::generate::random(Size::new(4, 4).unwrap(), 1);
+    let mut game = Slide::new(Puzzle::with_goal(board, Goal::BlankLast), 1);
     press(&mut game, "s");
     assert_eq!(game.key(Key::Esc), Then::Stop);
     search_and_stop(&mut game);
