@@ -235,14 +235,14 @@ impl App {
         match key {
             Key::Char('?') if !is_typing => self.is_helping = !matches!(self.scene, Scene::Start(_)),
             Key::Char('q') if !is_typing => self.exit = Some(Exit::Answered),
-            Key::Char('Q') if !is_typing && !self.has_piece('Q') => self.exit = Some(Exit::Answered),
+            Key::Char('Q') if !is_typing && !self.has_piece(key) => self.exit = Some(Exit::Answered),
             key => self.scene_key(key),
         }
     }
 
-    /// Whether a letter is the name of a piece, so that it takes the piece.
-    fn has_piece(&self, letter: char) -> bool {
-        matches!(&self.scene, Scene::Pack(game) if game.has_piece(letter))
+    /// Whether a key is the name of a piece, so that it takes the piece.
+    fn has_piece(&self, key: Key) -> bool {
+        matches!(&self.scene, Scene::Pack(game) if game.has_piece(key))
     }
 
     fn scene_key(&mut self, key: Key) {

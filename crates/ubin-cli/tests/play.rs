@@ -36,9 +36,13 @@ impl Play {
     }
 
     fn start_in(folder: &Path, args: &[&str], environment: &[(&str, &str)]) -> Play {
-        let pty = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ubin"));
         command.args(args);
+        Play::spawn(folder, command, environment)
+    }
+
+    fn spawn(folder: &Path, mut command: CommandBuilder, environment: &[(&str, &str)]) -> Play {
+        let pty = native_pty_system().openpty(size(80, 24)).unwrap();
         command.cwd(folder.canonicalize().unwrap());
         command.env_remove("NO_COLOR");
         command.env("TERM", "xterm-256color");
@@ -142,7 +146,7 @@ fn sliding_move_undo_redo_hint() {
     play.sees("Moves      0");
     play.keys("k");
     play.sees("+2 over the shortest");
-    play.keys("\x1a\x1ar");
+    play.keys("\x1a\x1a");
     play.sees("Nothing to undo.");
     play.keys("\x19");
     play.sees("Moves      1");
@@ -341,6 +345,28 @@ fn the_start_screen_takes_random_and_pasted_puzzles_and_offers_to_write() {
     play.keys("\x04");
     play.sees("packing, 2x2");
     play.quit();
+}
+
+/// Also with the puzzle on standard input: the keys then come from the terminal itself.
+#[test]
+fn examples_of_the_help_text_play() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("board.txt"), "1 2 3\n4 5 6\n7 - 8\n").unwrap();
+    let help = std::process::Command::new(env!("CARGO_BIN_EXE_ubin")).args(["play", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_ubin")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut ran = 0;
+    for line in help.lines().map(str::trim).filter(|line| line.starts_with("ubin ")) {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", line]);
+        let mut play = Play::spawn(folder.path(), command, &[("PATH", &path)]);
+        play.until(line, |screen| screen.contains("? keys") || screen.contains("> 1  Open a file"));
+        play.keys("q");
+        assert_eq!(play.end().1.exit_code(), 0, "{line}");
+        ran += 1;
+    }
+    assert_eq!(ran, 6);
 }
 
 #[test]

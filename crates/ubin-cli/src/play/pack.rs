@@ -101,8 +101,9 @@ impl Pack {
         }
     }
 
-    pub(super) fn has_piece(&self, letter: char) -> bool {
-        self.puzzle.pieces().iter().any(|piece| piece.letter() == letter)
+    /// Whether a key takes a piece.
+    pub(super) fn has_piece(&self, key: Key) -> bool {
+        self.watch.is_none() && !self.is_choosing && self.named(key).is_some()
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -171,7 +172,7 @@ impl Pack {
                     Err(why) => self.message = format!("No challenge: {}.", refusal(why)),
                 }
             }
-            Found::Way(_) | Found::Shuffle(_) => {}
+            Found::Way(..) | Found::Shuffle(_) => {}
         }
     }
 
@@ -288,7 +289,7 @@ impl Pack {
         let Key::Char(letter) = key else { return None };
         let with = |letter: char| self.puzzle.pieces().iter().position(|piece| piece.letter() == letter);
         match letter {
-            'A'..='Z' => with(letter),
+            'A'..='Z' => with(letter).or_else(|| with(letter.to_ascii_lowercase())),
             'a'..='z' if !COMMANDS.contains(letter) => with(letter).or_else(|| with(letter.to_ascii_uppercase())),
             _ => None,
         }

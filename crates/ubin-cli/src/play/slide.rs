@@ -141,16 +141,19 @@ impl Slide {
         if let Some(Asked::Board(level, seed)) = self.asked {
             return Some(Job::Shuffle { goal: self.puzzle.goal().clone(), level, seed });
         }
-        if self.is_solved() || self.watch.is_some() || !Parity::is_solvable(&self.puzzle) {
+        if self.watch.is_some() || !Parity::is_solvable(&self.puzzle) {
             return None;
         }
         let large = self.board.size().cells() > PROVEN_CELLS;
-        let effort = match self.asked {
-            Some(Asked::Solution) => EFFORT,
-            _ if self.known.contains_key(&self.board) => return None,
-            _ => GLANCE,
+        let is_open = |board: &Board| board != self.puzzle.goal() && !self.known.contains_key(board);
+        let (puzzle, effort) = match self.asked {
+            Some(Asked::Solution) => (self.now(), EFFORT),
+            _ if is_open(&self.board) => (self.now(), GLANCE),
+            // Who moves at once has left the first board before it was known.
+            _ if is_open(self.puzzle.board()) => (self.puzzle.clone(), GLANCE),
+            _ => return None,
         };
-        Some(Job::Way { puzzle: self.now(), effort: large.then_some(effort) })
+        Some(Job::Way { puzzle, effort: large.then_some(effort) })
     }
 
     /// Whether the player waits for the search; otherwise it only fills in numbers.
@@ -161,7 +164,7 @@ impl Slide {
     /// A search has ended.
     pub(super) fn take(&mut self, found: Found) {
         match found {
-            Found::Way(solution) => self.learn(&solution),
+            Found::Way(board, solution) => self.learn(board, &solution),
             Found::Shuffle(Ok((board, length))) => self.begin(board, length),
             Found::Shuffle(Err(stop)) => {
                 self.asked = None;
@@ -171,14 +174,21 @@ impl Slide {
         }
     }
 
-    fn learn(&mut self, solution: &Solution) {
+    fn learn(&mut self, board: Board, solution: &Solution) {
         let known = Known {
             moves: solution.moves.clone(),
             least: solution.lower_bound,
             is_proven: solution.status == Status::Optimal,
             is_final: self.asked == Some(Asked::Solution) && solution.moves.is_some(),
         };
-        self.known.insert(self.board.clone(), known);
+        let is_here = board == self.board;
+        self.known.insert(board, known);
+        if !is_here {
+            if self.is_solved() && self.message.starts_with("Solved") {
+                self.message = self.finished();
+            }
+            return;
+        }
         if solution.status == Status::Stopped(Stop::Interrupted) {
             let least = solution.lower_bound;
             let waited = self.asked.take();
@@ -463,7 +473,8 @@ impl Known {
     /// What is known after a move of the way itself. After another move only a search can tell.
     fn after(&self, dir: Dir) -> Option<Known> {
         let moves = self.moves.as_ref().filter(|moves| moves.first() == Some(&dir))?;
-        Some(Known { moves: Some(moves[1..].to_vec()), least: self.least.saturating_sub(1), ..self.clone() })
+        let (moves, least) = (Some(moves[1..].to_vec()), self.least.saturating_sub(1));
+        Some(Known { moves, least, is_proven: self.is_proven, is_final: false })
     }
 }
 

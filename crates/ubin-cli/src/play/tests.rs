@@ -218,3 +218,16 @@ fn a_solution_is_written_as_its_ending_says() {
     stage.keys("\n");
     check(&stage.shown(), &["not in 'doc'"]);
 }
+
+/// The screens in the manual are the screens: a change of one shows here what to write there.
+#[test]
+fn the_manual_shows_what_is_drawn() {
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play.md");
+    let manual = std::fs::read_to_string(manual).unwrap();
+    for (puzzle, keys) in [("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", "kH"), ("iq", "A\nCr")] {
+        let mut stage = Stage::new(Some(puzzle), 80, 18);
+        stage.keys(keys);
+        let shown = stage.shown();
+        assert!(manual.contains(&shown), "docs/play.md does not have this screen:\n{shown}");
+    }
+}

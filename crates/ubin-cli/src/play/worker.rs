@@ -35,7 +35,8 @@ pub(super) enum Job {
 /// What a job gave.
 #[derive(Debug)]
 pub(super) enum Found {
-    Way(Box<Solution>),
+    /// The board that was solved, and how.
+    Way(Board, Box<Solution>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
     Next(Outcome<Option<Hint>>),
@@ -58,7 +59,7 @@ impl Job {
         match self {
             Job::Way { puzzle, .. } => {
                 let found = solve(puzzle, &Options::default(), &means.shelf, &mut run);
-                Found::Way(Box::new(found.expect("the default options fit every board")))
+                Found::Way(puzzle.board().clone(), Box::new(found.expect("the default options fit every board")))
             }
             Job::Shuffle { goal, level, seed } => {
                 Found::Shuffle(level::shuffle(goal, *level, *seed, &means.shelf, &mut run))

@@ -88,6 +88,15 @@ fn letters_of_commands_take_pieces_with_shift() {
 }
 
 #[test]
+fn small_letters_of_commands_take_pieces_with_shift_too() {
+    let mut game = Pack::new(sets::named("bedlam").unwrap().puzzle(), 1);
+    press(&mut game, &[Key::Char('H')]);
+    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('h'));
+    press(&mut game, &[Key::Char('e')]);
+    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('e'));
+}
+
+#[test]
 fn flips_may_be_forbidden() {
     let puzzle = text::read(SMALL).unwrap().puzzle;
     let mut game = Pack::new(puzzle.with_flips(ubin::pack::Flips::Forbidden).unwrap(), 1);

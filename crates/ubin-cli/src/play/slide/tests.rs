@@ -108,6 +108,15 @@ fn a_solved_board_says_so() {
 }
 
 #[test]
+fn who_moves_at_once_is_told_the_shortest_too() {
+    let mut game = game(LECTURE);
+    press(&mut game, "kjjlj");
+    assert_eq!(game.message(), "Solved in 5 moves.");
+    search(&mut game);
+    assert_eq!(game.message(), "Solved in 5 moves, 2 over the shortest.");
+}
+
+#[test]
 fn a_hint_is_the_first_move_of_a_shortest_way() {
     let mut game = game(LECTURE);
     press(&mut game, "H");
