@@ -39,7 +39,7 @@ impl Replay {
     /// Steps a second, for people.
     pub(super) fn speed(&self) -> String {
         let ms = SPEEDS[self.speed];
-        if ms > 1000 { format!("a step in {}.{} s", ms / 1000, ms % 1000 / 100) } else { format!("{} ms a step", ms) }
+        if ms > 1000 { format!("a step in {}.{} s", ms / 1000, ms % 1000 / 100) } else { format!("{ms} ms a step") }
     }
 
     /// Time has passed.
