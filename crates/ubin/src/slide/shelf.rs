@@ -10,9 +10,11 @@
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-use super::board::{Board, Size};
+use super::board::{Board, Dir, Size};
+use super::multi;
 use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables};
 use crate::run::{Limits, Run, Stop};
+use crate::search::Answer;
 
 /// Where tables are kept between runs. The library opens no file; a front end does.
 pub trait Keeper: Send + Sync {
@@ -20,6 +22,12 @@ pub trait Keeper: Send + Sync {
     fn load(&self, partition: &Partition) -> Option<Tables>;
     /// Keeps tables that were just built. Failing to is no reason not to use them.
     fn keep(&self, tables: &Tables);
+    /// The tables of a partition for lines that slide, if they are there and whole.
+    fn load_multi(&self, _partition: &Partition) -> Option<multi::Tables> {
+        None
+    }
+    /// Keeps tables for lines that slide.
+    fn keep_multi(&self, _tables: &multi::Tables) {}
 }
 
 /// Solvers by goal.
@@ -28,6 +36,7 @@ pub struct Shelf {
     threads: usize,
     keeper: Option<Box<dyn Keeper>>,
     solvers: Mutex<Vec<(Board, Arc<Solver>)>>,
+    lines: multi::Stock,
 }
 
 impl fmt::Debug for Shelf {
@@ -47,7 +56,7 @@ impl Shelf {
     /// A shelf that builds tables of up to `budget` bytes on this many threads.
     #[must_use]
     pub fn new(budget: u64, threads: usize) -> Shelf {
-        Shelf { budget, threads, keeper: None, solvers: Mutex::default() }
+        Shelf { budget, threads, keeper: None, solvers: Mutex::default(), lines: multi::Stock::default() }
     }
 
     /// The same shelf with a keeper. Tables that it has are used whatever their size, the largest catalogued ones first.
@@ -79,6 +88,12 @@ impl Shelf {
         let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
         solvers.push((goal.clone(), solver.clone()));
         Ok(Some(solver))
+    }
+
+    /// A solution with as few lines slid as can be; `None` when the board has more than [`multi::MOST_CELLS`] cells.
+    pub(crate) fn solve_multi(&self, goal: &Board, board: &Board, run: &mut Run<'_>) -> Option<Answer<Dir>> {
+        let source = multi::Source { keeper: self.keeper.as_deref(), threads: self.threads };
+        self.lines.solve(goal, board, source, run)
     }
 
     /// Tables for a goal with its blank in this cell: kept ones, or new ones within the budget.
