@@ -45,7 +45,7 @@ pub use solve::Solver;
 pub use stock::build;
 pub use tables::Tables;
 
-pub(crate) use stock::{Source, Stock};
+pub(crate) use stock::{PATIENCE, Source, Stock};
 
 /// The most cells of a board whose lines can be counted.
 pub const MOST_CELLS: usize = layout::MOST_CELLS;

@@ -92,7 +92,7 @@ impl Shelf {
 
     /// A solution with as few lines slid as can be; `None` when the board has more than [`multi::MOST_CELLS`] cells.
     pub(crate) fn solve_multi(&self, goal: &Board, board: &Board, run: &mut Run<'_>) -> Option<Answer<Dir>> {
-        let source = multi::Source { keeper: self.keeper.as_deref(), threads: self.threads };
+        let source = multi::Source { keeper: self.keeper.as_deref(), threads: self.threads, patience: multi::PATIENCE };
         self.lines.solve(goal, board, source, run)
     }
 

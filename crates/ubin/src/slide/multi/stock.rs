@@ -15,8 +15,8 @@ use crate::slide::pattern::Partition;
 use crate::slide::shelf::Keeper;
 use crate::slide::{Board, Dir};
 
-/// Nodes that a search expands with small tables before it asks for large ones. In the time that building those takes, it
-/// would have expanded about as many more.
+/// The patience of a front end. In the time that building large tables takes, a search would have expanded about as many
+/// nodes more.
 pub(crate) const PATIENCE: u64 = 10_000_000;
 
 /// Solvers that are there.
@@ -39,6 +39,8 @@ struct Goal {
 pub(crate) struct Source<'a> {
     pub(crate) keeper: Option<&'a dyn Keeper>,
     pub(crate) threads: usize,
+    /// Nodes that a search expands with small tables before it asks for large ones.
+    pub(crate) patience: u64,
 }
 
 impl Stock {
@@ -57,7 +59,7 @@ impl Stock {
             Err(stop) => return stopped(stop, u32::from(goal != board)),
         };
         let larger = first == Grade::Small && has_larger(goal);
-        let patience = if larger { PATIENCE } else { u64::MAX };
+        let patience = if larger { source.patience } else { u64::MAX };
         let bound = match solver.solve_from(board, 0, patience, run) {
             Ok(answer) => return Some(answer),
             Err(Pause::Stop(stop)) => return stopped(stop, 0),
@@ -133,14 +135,15 @@ impl Source<'_> {
     fn all(&self, goal: &Board, grade: Grade, run: &Run<'_>) -> Result<Vec<Tables>, Stop> {
         let table = |partition: &Partition| match self.load(partition) {
             Some(tables) => Ok(tables),
-            None => self.build(partition, run),
+            None => self.build(partition, grade, run),
         };
         partitions(goal, grade).iter().map(table).collect()
     }
 
-    fn build(&self, partition: &Partition, run: &Run<'_>) -> Result<Tables, Stop> {
-        // The classes of a table are no nodes of the search, but what building holds is memory like any other.
-        let limits = Limits { nodes: None, memory: run.remaining().memory };
+    fn build(&self, partition: &Partition, grade: Grade, run: &Run<'_>) -> Result<Tables, Stop> {
+        // The classes of a table are no nodes of the search, and a few megabytes are not its memory either; many are.
+        let memory = run.remaining().memory.filter(|_| grade == Grade::Large);
+        let limits = Limits { nodes: None, memory };
         let tables = Tables::build(partition, self.threads, &mut Run::new(limits, run.control()))?;
         if let Some(keeper) = self.keeper {
             keeper.keep_multi(&tables);
@@ -162,4 +165,72 @@ pub fn build(goal: &Board, grade: Grade, threads: usize, run: &mut Run<'_>) -> R
         .map(|partition| Tables::build(partition, threads, run))
         .collect::<Result<_, _>>()
         .map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Control;
+    use crate::slide::{Size, pattern};
+
+    /// Keeps everything in memory.
+    #[derive(Default)]
+    struct Memory(Mutex<Vec<Tables>>);
+
+    impl Keeper for Memory {
+        fn load(&self, _: &Partition) -> Option<pattern::Tables> {
+            None
+        }
+
+        fn keep(&self, _: &pattern::Tables) {}
+
+        fn load_multi(&self, partition: &Partition) -> Option<Tables> {
+            self.0.lock().unwrap().iter().find(|tables| tables.partition() == partition).cloned()
+        }
+
+        fn keep_multi(&self, tables: &Tables) {
+            self.0.lock().unwrap().push(tables.clone());
+        }
+    }
+
+    fn board(tiles: [u16; 12]) -> Board {
+        Board::new(Size::new(3, 4).unwrap(), tiles.to_vec()).unwrap()
+    }
+
+    /// The answer and the nodes expanded.
+    fn check(stock: &Stock, source: Source<'_>, limits: Limits) -> (Answer<Dir>, u64) {
+        let goal = board([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]);
+        let hard = board([0, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
+        let control = Control::new();
+        let mut run = Run::new(limits, &control);
+        let answer = stock.solve(&goal, &hard, source, &mut run).unwrap();
+        (answer, run.stats().expanded)
+    }
+
+    #[test]
+    fn patience_changes_the_counts_and_never_the_length() {
+        let keeper = Memory::default();
+        let source = |patience| Source { keeper: Some(&keeper), threads: 2, patience };
+        let (plain, _) = check(&Stock::default(), source(u64::MAX), Limits::default());
+        assert!(matches!(plain.outcome, Outcome::Solved(_)));
+        assert_eq!(keeper.0.lock().unwrap().len(), 2, "small tables for both frames");
+        let stock = Stock::default();
+        let first = check(&stock, source(20), Limits::default());
+        assert_eq!(first.0.lower_bound, plain.lower_bound);
+        assert_eq!(keeper.0.lock().unwrap().len(), 4, "the large ones were asked for, and kept");
+        assert_eq!(check(&stock, source(20), Limits::default()), first, "whatever the stock has by now");
+        // A new program finds the large tables and begins with them.
+        let (kept, expanded) = check(&Stock::default(), source(20), Limits::default());
+        assert_eq!(kept.lower_bound, plain.lower_bound);
+        assert!(expanded < first.1, "{expanded} and not {}", first.1);
+    }
+
+    #[test]
+    fn without_memory_for_large_tables_the_small_ones_go_on() {
+        let source = |patience| Source { keeper: None, threads: 1, patience };
+        let plain = check(&Stock::default(), source(u64::MAX), Limits::default());
+        let limits = Limits { nodes: None, memory: Some(1000) };
+        let (answer, _) = check(&Stock::default(), source(20), limits);
+        assert_eq!(answer, plain.0);
+    }
 }
