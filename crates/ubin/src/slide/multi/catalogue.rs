@@ -11,12 +11,13 @@ use crate::slide::pattern::{Named, Partition};
 pub enum Grade {
     /// About a megabyte, built in a tenth of a second.
     Small,
-    /// 65 MB for 4x4, built in a few seconds: for boards that take the small ones long.
+    /// 65 MB for 4x4, built in three seconds: for boards that take the small ones long.
     Large,
 }
 
 /// The catalogue, by grade.
 pub const CATALOGUE: [Named; 2] = [
+    // 7,921,250 nodes generated for a board of Korf's hundred.
     Named {
         name: "multi 5-5-5",
         size: (4, 4),
@@ -26,6 +27,7 @@ pub const CATALOGUE: [Named; 2] = [
             C C C B
             C C B B",
     },
+    // 302,060 nodes generated for a board of Korf's hundred.
     Named {
         name: "multi 7-7-1",
         size: (4, 4),
