@@ -191,7 +191,7 @@ impl<'a> Graph<'a> {
         let blocks = next.chunks_exact_mut(chunks).zip(seen.chunks_exact_mut(chunks));
         let gather = |((next, seen), edges): ((&mut [u32], &mut [u32]), &[Edge])| {
             let mut any = false;
-            // Empty blocks are half of all; skipping them saves a third of the time.
+            // Skipping empty blocks: 4.3 to 3.5 s of CPU for 7-7-1.
             for edge in edges.iter().filter(|edge| last.counts[edge.block as usize] > 0) {
                 any = true;
                 let from = &last.bits[edge.block as usize * chunks..][..chunks];

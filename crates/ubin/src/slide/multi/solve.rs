@@ -146,7 +146,7 @@ impl Solver {
     ) -> Result<Option<Vec<Dir>>, Pause> {
         let (frame, view) = &self.frames[frame];
         let mut round = Round { view, image: view.image(), run, patience, path: Vec::new() };
-        // Small arrays are copied faster, and 4x4 is what most people ask for.
+        // No board of up to four rows and columns needs the places for more.
         let found = match frame.size.rows().max(frame.size.cols()) {
             ..=4 => round.search::<3>(&root.node, root.first, length - 1)?,
             _ => round.search::<MOST_CHILDREN>(&root.node, root.first, length - 1)?,

@@ -15,8 +15,7 @@ use crate::slide::pattern::Partition;
 use crate::slide::shelf::Keeper;
 use crate::slide::{Board, Dir};
 
-/// The patience of a front end. In the time that building large tables takes, a search would have expanded about as many
-/// nodes more.
+/// The patience of a front end: about 1.5 s of CPU on 4x4, where building the large tables takes 3.3 s on one thread.
 pub(crate) const PATIENCE: u64 = 10_000_000;
 
 /// Solvers that are there.

@@ -227,7 +227,7 @@ impl View {
         self.tables.image()
     }
 
-    /// Asks for the entry that [`View::look`] reads first: four of five boards are refused by it.
+    /// Asks for the entry that [`View::look`] reads first; the others are read only if it refuses nothing.
     #[inline]
     pub(crate) fn ask(&self, image: &[u8], node: &Node, axis: Axis) {
         prefetch(image, self.entry(node, 0, axis).0);
