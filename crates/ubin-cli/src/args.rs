@@ -94,6 +94,7 @@ pub(crate) enum Verb {
     #[command(after_help = "Examples:
   ubin tables list
   ubin tables build 7-8
+  ubin tables build \"multi 7-7-1\"
   ubin tables verify")]
     Tables(TablesArgs),
     /// Solves a fixed list and prints the total of nodes: the same on every machine; or a suite of known boards

@@ -285,6 +285,36 @@ fn tables_are_kept_verified_and_cleared() {
     assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 0);
 }
 
+/// Tables for lines that slide are kept beside the others, under names of their own.
+#[test]
+fn tables_of_lines_are_kept_verified_and_refused_when_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("tables");
+    let tables = |args: &[&str]| ubin().args(["tables"]).args(args).arg("--cache").arg(&cache).output().unwrap();
+    let board = "1 2 3 4/5 6 7 8/- 9 10 11/13 14 15 12";
+    let solve =
+        || ubin().args(["solve", board, "--metric", "multi", "--json", "--cache"]).arg(&cache).output().unwrap();
+    let first = json(&solve());
+    assert_eq!((&first["length"], &first["moves"], &first["status"]), (&2.into(), &"RRRD".into(), &"optimal".into()));
+    let built = tables(&["build", "multi 5-5-5"]);
+    assert!(String::from_utf8_lossy(&built.stderr).contains("already built"), "{built:?}");
+    let list = json(&tables(&["list", "--json"]));
+    let small = list["tables"].as_array().unwrap().iter().find(|row| row["name"] == "multi 5-5-5").unwrap();
+    assert_eq!(small["built"], true);
+    let files: Vec<_> = std::fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let mut bytes = std::fs::read(&files[0]).unwrap();
+    assert_eq!(small["bytes"], bytes.len());
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&files[0], &bytes).unwrap();
+    assert_eq!(tables(&["verify"]).status.code(), Some(2));
+    let answer = solve();
+    assert!(String::from_utf8_lossy(&answer.stderr).contains("checksum is wrong"), "{answer:?}");
+    assert_eq!(json(&answer)["expanded"], first["expanded"]);
+    assert_eq!(tables(&["verify"]).status.code(), Some(0), "it was built anew");
+}
+
 #[test]
 fn a_batch_answers_every_line_in_order() {
     let lines = "1 2 3/4 5 6/7 - 8\n\n// a remark\n1 2 3/4 5 6/7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n";

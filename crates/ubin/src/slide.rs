@@ -11,6 +11,7 @@ pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod heuristic;
+pub mod multi;
 pub mod parity;
 pub mod pattern;
 pub mod quick;

@@ -13,6 +13,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use super::board::{Board, Size};
+use super::multi;
 use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables, Unfinished};
 use super::{Dir, Puzzle};
 use crate::run::{Limits, Run, Stop};
@@ -30,6 +31,12 @@ pub trait Keeper: Send + Sync {
     fn warm(&self, tables: Tables) -> Tables {
         tables
     }
+    /// The tables of a partition for lines that slide, if they are there and whole.
+    fn load_multi(&self, _partition: &Partition) -> Option<multi::Tables> {
+        None
+    }
+    /// Keeps tables for lines that slide.
+    fn keep_multi(&self, _tables: &multi::Tables) {}
 }
 
 /// Solvers by goal.
@@ -42,6 +49,7 @@ pub struct Shelf {
     keeper: Option<Box<dyn Keeper>>,
     at_hand: Mutex<Vec<(Board, Arc<Solver>)>>,
     large: Mutex<Vec<(Board, Arc<Solver>)>>,
+    lines: multi::Stock,
 }
 
 /// Whether large tables may be built for a search, or only used if they are there.
@@ -95,6 +103,7 @@ impl Shelf {
             keeper: None,
             at_hand: Mutex::default(),
             large: Mutex::default(),
+            lines: multi::Stock::default(),
         }
     }
 
@@ -276,6 +285,12 @@ impl Shelf {
         let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
         solvers.push((goal.clone(), solver.clone()));
         Ok(Some(solver))
+    }
+
+    /// A solution with as few lines slid as can be; `None` when the board has more than [`multi::MOST_CELLS`] cells.
+    pub(crate) fn solve_multi(&self, goal: &Board, board: &Board, run: &mut Run<'_>) -> Option<Answer<Dir>> {
+        let source = multi::Source { keeper: self.keeper.as_deref(), threads: self.builders, patience: multi::PATIENCE };
+        self.lines.solve(goal, board, source, run)
     }
 
     /// Tables for a goal: kept ones, or new ones within the budget.

@@ -11,7 +11,7 @@ use super::heuristic::{
     Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
 };
 use super::parity::Parity;
-use super::pattern::{MultiSolver, PatternBound, Solver};
+use super::pattern::{PatternBound, Solver};
 use super::quick;
 use super::shelf::{Large, Shelf};
 use crate::run::{Run, Stats, Stop};
@@ -190,7 +190,7 @@ pub enum OptionError {
     #[error("only auto and ida count lines that slide as one move, by a heuristic of their own")]
     Multi,
     /// A board too large for that.
-    #[error("lines that slide are counted on boards of up to 4 rows and columns, not on {0}")]
+    #[error("lines that slide are counted on boards of up to 16 cells, not on {0}")]
     MultiSize(Size),
     /// A board too large for walking distance.
     #[error(transparent)]
@@ -254,7 +254,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
     check(options)?;
     let solution = if Parity::is_solvable(puzzle) {
         match options.method {
-            _ if options.metric == Metric::Multi => multi(puzzle, run)?,
+            _ if options.metric == Metric::Multi => multi(puzzle, shelf, run)?,
             Method::Auto => auto(puzzle, options, shelf, run)?,
             Method::Quick => Solution::quick(puzzle),
             _ => by_method(puzzle, options, shelf, run)?,
@@ -291,9 +291,8 @@ impl Solution {
 }
 
 /// Shortest in lines that slide.
-fn multi(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Solution, OptionError> {
-    let solver = MultiSolver::new(puzzle.goal()).ok_or(OptionError::MultiSize(puzzle.size()))?;
-    let answer = solver.solve(puzzle.board(), run);
+fn multi(puzzle: &Puzzle, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let answer = shelf.solve_multi(puzzle.goal(), puzzle.board(), run).ok_or(OptionError::MultiSize(puzzle.size()))?;
     let lower_bound = answer.lower_bound;
     let (status, moves) = match answer.outcome {
         Outcome::Solved(moves) => (Status::Optimal, Some(moves)),
