@@ -117,6 +117,16 @@ fn a_small_memory_makes_the_beam_narrower_not_the_answer_wrong() {
 }
 
 #[test]
+fn a_beam_as_wide_as_the_memory_allows_is_not_run_for_ever() {
+    // It stalled here, and was started again with the same width for a layer at a time.
+    let puzzle = random(10, 10, 0, 1);
+    let limits = Limits { nodes: Some(2_000_000), memory: Some(4 << 20) };
+    let solution = limited(&puzzle, Options::default(), limits, 1);
+    check(&puzzle, &solution);
+    assert!(solution.stats.peak_bytes <= 4 << 20);
+}
+
+#[test]
 fn a_stop_keeps_the_best_so_far() {
     let puzzle = random(9, 9, 0, 4);
     for (prove, stop, expected) in [

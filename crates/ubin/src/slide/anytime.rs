@@ -25,6 +25,8 @@ use crate::search::Outcome;
 const FIRST: u64 = 1 << 18;
 /// Stages; the last one's beam takes 67 million nodes.
 const STAGES: u32 = 5;
+/// Fewer layers than this untie no knot.
+const LEAST_LAYERS: usize = 32;
 /// Moves of a stretch when a solution is mended, the narrowest beam that mends anything, and the widest worth its time.
 const STRETCH: usize = 48;
 const NARROWEST_MEND: usize = 24;
@@ -120,12 +122,14 @@ impl<'p> Anytime<'p> {
             let rest = Puzzle::new(board, self.puzzle.goal().clone()).expect("the size stays");
             let by_rows = quick::solve(&rest).expect("moves keep the parity");
             self.take([&moves[..], &by_rows].concat(), run);
-            room.width = Anytime::fitting(spread, room.width * 2, run);
-            let layers = until.saturating_sub(run.stats().expanded) as usize / room.width.max(1);
-            room.moves = layers.min(self.moves.len().saturating_sub(moves.len()));
-            if room.width == 0 || room.moves == 0 {
+            let wider = Anytime::fitting(spread, room.width * 2, run);
+            let layers = until.saturating_sub(run.stats().expanded) as usize / wider.max(1);
+            let moves_left = layers.min(self.moves.len().saturating_sub(moves.len()));
+            // A beam as wide as the one that stalled would stall again, and one of few layers gets nowhere.
+            if wider <= room.width || moves_left < LEAST_LAYERS {
                 return Ok(());
             }
+            room = Room { width: wider, moves: moves_left };
             ended = Spread::new(&rest).search(room, run)?;
         }
         if let Ended::Solved(way) = ended {
