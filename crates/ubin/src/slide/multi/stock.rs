@@ -177,6 +177,10 @@ mod tests {
     struct Memory(Mutex<Vec<Tables>>);
 
     impl Keeper for Memory {
+        fn has(&self, _: &Partition) -> bool {
+            false
+        }
+
         fn load(&self, _: &Partition) -> Option<pattern::Tables> {
             None
         }
