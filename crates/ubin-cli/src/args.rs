@@ -16,6 +16,9 @@ use ubin::slide::solve::{Method, Metric, Options, PROVEN_CELLS};
 use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
 use crate::output;
+use crate::picture::PictureArgs;
+use crate::render::RenderArgs;
+use crate::tree::TreeArgs;
 use ubin::slide::{Shelf, Size};
 
 /// How long `auto` works on a board that it does not have to prove.
@@ -57,7 +60,8 @@ pub(crate) enum Verb {
   ubin solve boards.txt --batch
   ubin solve iq-pyramid
   ubin solve pentominoes 3x20 --all
-  ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json")]
+  ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json
+  ubin solve iq -o solution.png")]
     Solve(SolveArgs),
     /// Says whether a puzzle can be solved, and why: KURANG(i), X and parity; cells, colours and regions
     #[command(after_help = "Examples:
@@ -88,8 +92,25 @@ pub(crate) enum Verb {
   ubin compare \"7 2 4/5 - 6/8 3 1\" --goal blank-first
   ubin compare board.txt --methods astar,ida --format markdown
   ubin compare boards.txt --batch -o table.csv
-  ubin compare soma --methods backtrack,cover")]
+  ubin compare soma --methods backtrack,cover
+  ubin compare \"1 2 3/4 5 6/- 7 8\" --methods astar,bfs --heuristics manhattan -o chart.svg")]
     Compare(CompareArgs),
+    /// Draws the search tree as it grew (for 10 s, or --time-limit): as text, or .svg, .png, .dot, .json
+    #[command(after_help = "Examples:
+  ubin tree \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\" --method branch-and-bound
+  ubin tree \"2 8 3/1 6 4/7 - 5\" --goal spiral --method astar -o tree.svg
+  ubin tree \"1 2 3/4 5 6/- 7 8\" --method ida --heuristic manhattan -o tree.dot
+  ubin tree \"3 3 3/DEFAULT/AAA/A/BBB/CC\" --method backtrack -o tree.png
+  ubin tree soma --method cover --max-nodes 50 --json")]
+    Tree(TreeArgs),
+    /// Draws a puzzle or its solution: .svg, .png, .gif; SVG on standard output without -o
+    #[command(after_help = "Examples:
+  ubin render board.txt -o board.svg
+  ubin render \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\" --solve -o steps.png
+  ubin render \"1 2 3/4 5 6/7 - 8\" -o moves.gif
+  ubin render iq -o pieces.svg --theme dark
+  ubin render iq-pyramid --solve --view 60,20 -o pyramid.png --scale 1")]
+    Render(RenderArgs),
     /// Lists, builds, verifies or clears the cache of pattern databases
     #[command(after_help = "Examples:
   ubin tables list
@@ -120,8 +141,8 @@ pub(crate) struct Common {
     /// Print one JSON object on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Also write the result to this file; its ending says how (.txt, .json). The many results of --all and --batch go to
-    /// the file only
+    /// Also write the result to this file; its ending says how: .txt, .json, .svg, .png, .gif, by verb. The many results
+    /// of --all and --batch go to the file only
     #[arg(short = 'o', long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
     /// Stop after this time: 500ms, 10s, 2m
@@ -227,6 +248,11 @@ impl PuzzleArgs {
     pub(crate) fn goal(&self) -> &str {
         self.goal.as_deref().unwrap_or(BLANK_LAST)
     }
+
+    /// Refuses a batch where one puzzle is drawn.
+    pub(crate) fn one_puzzle(&self) -> Result<(), Fault> {
+        if self.batch { Err(Fault::Plain("--batch does not go with pictures of one puzzle".into())) } else { Ok(()) }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -275,7 +301,7 @@ impl MethodArgs {
     }
 
     /// The options that only a sliding search takes, by whether they were given.
-    fn given(&self) -> [(&'static str, bool); 5] {
+    pub(crate) fn given(&self) -> [(&'static str, bool); 5] {
         [
             ("--heuristic", self.heuristic.is_some()),
             ("--weight", self.weight.is_some()),
@@ -287,7 +313,7 @@ impl MethodArgs {
 }
 
 /// Refuses options that the family does not have, so that none is silently ignored.
-fn refuse(given: &[(&'static str, bool)], family: &str) -> Result<(), Fault> {
+pub(crate) fn refuse(given: &[(&'static str, bool)], family: &str) -> Result<(), Fault> {
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(Fault::Plain(format!("{option} is for {family} puzzles, and this is not one"))),
         None => Ok(()),
@@ -315,6 +341,8 @@ pub(crate) struct SolveArgs {
     /// With --all: stop after this many solutions
     #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 impl SolveArgs {
@@ -456,6 +484,8 @@ pub(crate) struct CompareArgs {
     /// How the table is written
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }
 
 impl CompareArgs {

@@ -11,11 +11,14 @@ mod exit;
 mod input;
 mod output;
 mod pack;
+mod picture;
+mod render;
 mod shell;
 mod slide;
 mod suite;
 mod table;
 mod tables;
+mod tree;
 mod watch;
 
 use std::process::ExitCode;
@@ -71,6 +74,14 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
             Question::Slide(puzzle) => slide::compare::run(&common, &args, &[*puzzle]),
             Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
+        },
+        Verb::Render(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => render::slide(&common, &args, &puzzle),
+            Question::Pack(puzzle) => render::pack(&common, &args, &puzzle),
+        },
+        Verb::Tree(args) => match input::question(&common, &args.puzzle)? {
+            Question::Slide(puzzle) => tree::slide(&common, &args, &puzzle),
+            Question::Pack(puzzle) => tree::pack(&common, &args, &puzzle),
         },
         Verb::Bench(args) => match args.suite {
             None => bench::run(&common),

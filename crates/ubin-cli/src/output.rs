@@ -31,6 +31,29 @@ pub(crate) fn json(report: &impl Serialize) -> String {
     serde_json::to_string(report).expect("reports have string keys and finite numbers")
 }
 
+/// The endings that `solve` writes.
+pub(crate) const SOLUTIONS: [&str; 5] = ["txt", "json", "svg", "png", "gif"];
+
+/// Shows an answer whose picture a file may want: the bytes of that file, or why there is nothing to draw.
+pub(crate) fn show_solution(
+    common: &Common,
+    (plain, shown): (&str, &str),
+    json: &str,
+    draw: impl FnOnce(&Path) -> Result<Result<Vec<u8>, String>, Fault>,
+) -> Result<(), Fault> {
+    if let Some(path) = &common.output {
+        match extension(path) {
+            "txt" => save(common, path, plain)?,
+            "json" => save(common, path, json)?,
+            _ => match draw(path)? {
+                Ok(bytes) => save_bytes(common, path, &bytes)?,
+                Err(why) => note(common, &format!("did not write {}: nothing to draw, {why}", path.display())),
+            },
+        }
+    }
+    print(if common.json { json } else { shown })
+}
+
 /// Shows an answer as the common options ask: on standard output, and in a file.
 pub(crate) fn show(common: &Common, answer: &Answer) -> Result<(), Fault> {
     if let Some(path) = &common.output {
@@ -89,10 +112,15 @@ pub(crate) fn written(outcome: io::Result<()>) -> Result<(), Fault> {
 
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it.
 pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), Fault> {
+    let end = if contents.ends_with('\n') { "" } else { "\n" };
+    save_bytes(common, path, format!("{contents}{end}").as_bytes())
+}
+
+/// The same for contents that are not text.
+pub(crate) fn save_bytes(common: &Common, path: &Path, contents: &[u8]) -> Result<(), Fault> {
     let fault = |error: io::Error| cannot_write(path, &error);
     let mut file = beside(folder_of(path)).map_err(fault)?;
-    let end = if contents.ends_with('\n') { "" } else { "\n" };
-    file.write_all(contents.as_bytes()).and_then(|()| file.write_all(end.as_bytes())).map_err(fault)?;
+    file.write_all(contents).map_err(fault)?;
     file.persist(path).map_err(|error| fault(error.error))?;
     note(common, &format!("wrote {}", path.display()));
     Ok(())

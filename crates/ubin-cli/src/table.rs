@@ -1,5 +1,7 @@
 //! Tables for people, spreadsheets and Markdown.
 
+use std::path::Path;
+
 use serde::Serialize;
 
 use crate::args::{Common, Format};
@@ -67,23 +69,28 @@ impl Table {
     }
 }
 
+/// The endings that `compare` writes.
+pub(crate) const ENDINGS: [&str; 6] = ["txt", "json", "csv", "md", "svg", "png"];
+
 /// Shows a comparison: JSON or a table on standard output, and a file by its ending.
 pub(crate) fn show(
     common: &Common,
     format: Format,
     report: &impl Serialize,
     table: impl Fn(Format) -> Table,
+    chart: impl FnOnce(&Path) -> Result<Vec<u8>, Fault>,
 ) -> Result<(), Fault> {
     let json = output::json(report);
     let text = |format| table(format).text(format);
     if let Some(path) = &common.output {
         let contents = match output::extension(path) {
-            "json" => json.clone(),
-            "csv" => text(Format::Csv),
-            "md" => text(Format::Markdown),
-            _ => text(Format::Table),
+            "svg" | "png" => chart(path)?,
+            "json" => json.clone().into_bytes(),
+            "csv" => text(Format::Csv).into_bytes(),
+            "md" => text(Format::Markdown).into_bytes(),
+            _ => text(Format::Table).into_bytes(),
         };
-        output::save(common, path, &contents)?;
+        output::save_bytes(common, path, &contents)?;
     }
     output::print(&if common.json { json } else { text(format) })
 }

@@ -75,7 +75,7 @@ fn bad_usage() {
     check(&["solve", "1 2/3 0", "--method", "bfs", "--heuristic", "manhattan"], 2, "bfs uses no heuristic");
     check(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], 2, "the goal is 3x3, the board is 2x2");
     check(&["solve", "1 2/3 0", "--goal", "nowhere"], 2, "--goal");
-    check(&["solve", "1 2/3 0", "-o", "answer.doc"], 2, "expected .txt or .json");
+    check(&["solve", "1 2/3 0", "-o", "answer.doc"], 2, "expected .txt or .json or .svg");
     check(&["solve", "1 2/3 0", "--method", "greedy", "--prove"], 2, "greedy proves nothing");
     check(&["check", "examples/korf99.txt"], 2, "there is no file");
     check(&["check", "1 2/3 4/5 0", "--size", "2x3"], 2, "this board is 3x2: expected 2x3");

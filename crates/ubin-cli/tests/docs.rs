@@ -19,8 +19,18 @@ fn examples_of_the_help_texts_run() {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_ubin")).args(verb).arg("--help").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    let verbs: [&[&str]; 8] =
-        [&[], &["solve"], &["check"], &["count"], &["hint"], &["generate"], &["generate", "slide"], &["compare"]];
+    let verbs: [&[&str]; 10] = [
+        &[],
+        &["solve"],
+        &["check"],
+        &["count"],
+        &["hint"],
+        &["generate"],
+        &["generate", "slide"],
+        &["compare"],
+        &["render"],
+        &["tree"],
+    ];
     let mut ran = 0;
     for verb in verbs {
         let text = help(verb);
@@ -45,5 +55,5 @@ fn examples_of_the_help_texts_run() {
             ran += 1;
         }
     }
-    assert!(ran >= 18, "{ran} examples");
+    assert!(ran >= 30, "{ran} examples");
 }

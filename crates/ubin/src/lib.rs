@@ -7,14 +7,16 @@
 //! - [`pack`]: the packing family; [`pack::solve`] is its front door.
 //! - [`search`]: engines that look for paths, and the trait that a puzzle gives them.
 //! - [`cover`]: exact cover for any problem, by dancing links.
+//! - [`observe`]: watching a search grow.
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
 //! - [`verify`]: small checks that share no code with the engines; every answer passes one.
-//! - [`report`], [`render`]: answers as JSON and as text.
+//! - [`report`], [`render`]: answers as JSON, text and pictures.
 //! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
 
 pub mod cover;
 pub mod dice;
+pub mod observe;
 pub mod pack;
 pub mod render;
 pub mod report;

@@ -23,6 +23,7 @@ mod stream;
 mod sweep;
 mod symmetry;
 pub mod text;
+pub mod tree;
 
 pub use backtrack::MOST_CELLS;
 pub use board::{Board, BoardError, Kind};

@@ -1,3 +1,15 @@
-//! Pictures of puzzles and solutions. For now: plain text.
+//! Pictures of puzzles, solutions and searches: plain text, and SVG.
+//!
+//! Everything here turns values into strings: [`svg`] has the shapes, [`palette`] the colours, [`font`] the letters of pictures that become pixels; [`slide`], [`pack`] and [`space`] draw puzzles,
+//! [`tree`] searches, [`chart`] comparisons. Front ends write the strings to files, or rasterise them.
 
+pub mod chart;
+pub mod font;
+pub mod pack;
+pub mod palette;
+pub mod slide;
+pub mod space;
+pub mod svg;
 pub mod text;
+pub mod tidy;
+pub mod tree;

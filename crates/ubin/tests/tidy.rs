@@ -58,6 +58,7 @@ fn engines_know_no_puzzle() {
     check("cover", &["crate::slide", "crate::pack", "crate::search"], "engines know no puzzle");
     check("cover.rs", &["crate::slide", "crate::pack"], "engines know no puzzle");
     check("run.rs", &["crate::"], "the run is below everything");
+    check("observe.rs", &["crate::"], "an observer knows names and numbers only");
 }
 
 #[test]
@@ -92,7 +93,9 @@ fn no_stubs_and_no_endless_files() {
 fn links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut checked = 0;
-    for document in ["README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "CONTRIBUTING.md", "docs/packing.md"] {
+    for document in
+        ["README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "CONTRIBUTING.md", "docs/packing.md", "docs/pictures.md"]
+    {
         let text = fs::read_to_string(root.join(document)).unwrap();
         let folder = root.join(document).parent().unwrap().to_path_buf();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -1,8 +1,11 @@
 //! `ubin compare` on a packing puzzle: the engines side by side, to the first solution or to a proof of none.
 
+use std::path::Path;
 use std::time::Duration;
 
 use ubin::pack::{Plan, Puzzle, solve};
+use ubin::render::chart::{self, Bar};
+use ubin::render::svg::Picture;
 use ubin::render::text::{bytes, grouped};
 use ubin::report::pack::{Compare, Solved};
 use ubin::run::Run;
@@ -17,7 +20,7 @@ use crate::watch::{self, Watch};
 const TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(common: &Common, args: &CompareArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
-    output::check_extension(common, &["txt", "json", "csv", "md"])?;
+    output::check_extension(common, &table::ENDINGS)?;
     let mut rows = Vec::new();
     for method in args.pack_methods()? {
         let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
@@ -29,8 +32,20 @@ pub(crate) fn run(common: &Common, args: &CompareArgs, puzzle: &Puzzle) -> Resul
         }
     }
     let report = Compare::new(puzzle, rows);
-    table::show(common, args.format, &report, |format| table(&report, format))?;
+    let chart = |path: &Path| args.picture.still(path, &chart(&report));
+    table::show(common, args.format, &report, |format| table(&report, format), chart)?;
     Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// The chart: cases, which every engine counts, and how long it took.
+fn chart(report: &Compare) -> Picture {
+    let bar = |row: &ubin::report::pack::Compared| Bar {
+        name: row.method.into(),
+        nodes: row.cost.cases,
+        time_ms: row.cost.time_ms,
+        remark: matches!(row.status, "limit" | "interrupted").then(|| row.status.into()),
+    };
+    chart::chart("Methods compared on a packing puzzle", "cases", &report.methods.iter().map(bar).collect::<Vec<_>>())
 }
 
 /// The table; machines get plain numbers.

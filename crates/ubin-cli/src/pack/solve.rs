@@ -10,6 +10,8 @@ use super::view;
 use crate::args::{Common, SolveArgs, pack_method};
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Stream};
+use crate::picture::ENDINGS;
+use crate::render;
 use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
@@ -18,19 +20,32 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
     if args.all {
         return all(common, puzzle, plan, args.limit.unwrap_or(u64::MAX));
     }
-    output::check_extension(common, &["txt", "json"])?;
+    output::check_extension(common, &output::SOLUTIONS)?;
+    if common.output.as_deref().is_some_and(|path| ENDINGS.contains(&output::extension(path))) {
+        render::check_cells(puzzle)?;
+    }
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
     let answer = solve::solve(puzzle, plan, &mut run);
     let report = Solved::of(puzzle, &answer, &run, watch.milliseconds());
     drop(watch);
     let people = |colored| people(puzzle, &answer, &report, colored);
-    output::show_colored(common, &output::json(&report), &people(false), &people(view::colored(common)))?;
+    let texts = (people(false), people(view::colored(common)));
+    output::show_solution(common, (&texts.0, &texts.1), &output::json(&report), |path| {
+        let Outcome::Solved(solution) = &answer.outcome else {
+            return Ok(Err(report.reason.clone().unwrap_or_default()));
+        };
+        let picture = &args.picture;
+        match output::extension(path) {
+            "gif" => picture.gif(&render::pack_film(picture, puzzle, solution)).map(Ok),
+            _ => picture.still(path, &ubin::render::pack::solution(puzzle, solution, picture.view)).map(Ok),
+        }
+    })?;
     Ok(exit(&answer.outcome))
 }
 
 /// The exit code of an outcome.
-pub(super) fn exit<T>(outcome: &Outcome<T>) -> Exit {
+pub(crate) fn exit<T>(outcome: &Outcome<T>) -> Exit {
     match outcome {
         Outcome::Solved(_) => Exit::Answered,
         Outcome::Impossible(_) => Exit::Impossible,

@@ -4,28 +4,12 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
 use ubin::pack::{Puzzle, Solution, text};
+use ubin::render::palette::{self, Rgb};
 use ubin::render::text::{bytes, counted, grouped, milliseconds};
 use ubin::report::pack::Cost;
 
 use crate::args::Common;
 use crate::output;
-
-/// Twelve colours that stay apart under the three colour-blindness simulations. White letters are readable on the
-/// first four, black ones on the rest.
-const COLORS: [(u8, u8, u8); 12] = [
-    (0x00, 0x55, 0x44),
-    (0x77, 0x11, 0xAA),
-    (0xAA, 0x11, 0x66),
-    (0x44, 0x55, 0xEE),
-    (0xFF, 0x00, 0x00),
-    (0xFF, 0x33, 0x77),
-    (0x11, 0x99, 0xAA),
-    (0xAA, 0x77, 0xEE),
-    (0xEE, 0x99, 0xDD),
-    (0xBB, 0xBB, 0x77),
-    (0x33, 0xEE, 0xBB),
-    (0xAA, 0xEE, 0x00),
-];
 
 /// Whether standard output shows colours.
 pub(super) fn colored(common: &Common) -> bool {
@@ -68,12 +52,12 @@ fn layers(puzzle: &Puzzle, layers: &[Vec<String>], colored: bool) -> String {
     shown
 }
 
-/// A letter on its piece's colour. Beyond twelve pieces the colours come again, underlined, then in reverse.
+/// A letter on its piece's colour, as pictures have it.
 fn painted(letter: char, piece: usize) -> String {
-    let (red, green, blue) = COLORS[piece % COLORS.len()];
-    let ink = if piece % COLORS.len() < 4 { "97" } else { "30" };
-    let mark = ["", ";4", ";7", ";4;7"][piece / COLORS.len() % 4];
-    format!("\x1b[48;2;{red};{green};{blue};{ink}{mark}m{letter}\x1b[0m")
+    let color = palette::piece(piece);
+    let ink = if color.ink() == Rgb::WHITE { "97" } else { "30" };
+    let Rgb(red, green, blue) = color;
+    format!("\x1b[48;2;{red};{green};{blue};{ink}m{letter}\x1b[0m")
 }
 
 /// The last line of every answer: method, nodes, cases, time.

@@ -1,8 +1,11 @@
 //! `ubin compare`: methods and heuristics side by side on the same boards under the same limits.
 
+use std::path::Path;
 use std::time::Duration;
 
-use ubin::render::text::{bytes, grouped};
+use ubin::render::chart::{self, Bar};
+use ubin::render::svg::Picture;
+use ubin::render::text::{bytes, counted, grouped};
 use ubin::report::slide::{self, Compare, Compared, Cost};
 use ubin::run::{Run, Stats};
 use ubin::slide::compare::{branching, contenders};
@@ -27,7 +30,7 @@ pub(crate) fn batch(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> 
 }
 
 pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: &[Puzzle]) -> Result<Exit, Fault> {
-    output::check_extension(common, &["txt", "json", "csv", "md"])?;
+    output::check_extension(common, &table::ENDINGS)?;
     let heuristics = heuristics(args, puzzles);
     let contenders = contenders(&args.slide_methods()?, &heuristics);
     for puzzle in puzzles {
@@ -50,7 +53,8 @@ pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: &[Puzzle]) -> Re
     }
     let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
     let report = Compare { puzzle: "slide", boards: slide::tiles(&boards), rows };
-    table::show(common, args.format, &report, |format| table(&report, format))?;
+    let chart = |path: &Path| args.picture.still(path, &chart(&report));
+    table::show(common, args.format, &report, |format| table(&report, format), chart)?;
     Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
 }
 
@@ -127,6 +131,22 @@ fn rank(status: Status) -> u8 {
         Status::Unsolvable => 2,
         Status::Stopped(_) => 3,
     }
+}
+
+/// The chart: what was generated, and how long it took.
+fn chart(report: &Compare) -> Picture {
+    let bar = |row: &Compared| Bar {
+        name: row.heuristic.map_or_else(|| row.method.into(), |heuristic| format!("{} {heuristic}", row.method)),
+        nodes: row.cost.generated,
+        time_ms: row.cost.time_ms,
+        remark: matches!(row.status, "limit" | "interrupted").then(|| row.status.into()),
+    };
+    let boards = counted(report.boards.len() as u64, "board");
+    chart::chart(
+        &format!("Methods compared on {boards}"),
+        "nodes generated",
+        &report.rows.iter().map(bar).collect::<Vec<_>>(),
+    )
 }
 
 /// The table; machines get plain numbers.

@@ -11,17 +11,28 @@ use ubin::slide::{Puzzle, Shelf};
 use crate::args::{Common, SolveArgs};
 use crate::batch;
 use crate::exit::{Exit, Fault};
-use crate::output::{self, Answer};
+use crate::output;
+use crate::render;
 use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
-    output::check_extension(common, &["txt", "json"])?;
+    output::check_extension(common, &output::SOLUTIONS)?;
     args.only_for_slide()?;
     let shelf = common.shelf(common.threads());
     let (solution, time_ms) = solved(common, args, &shelf, puzzle)?;
     let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
     let text = people(args, puzzle, &solution, &report);
-    output::show(common, &Answer::new(text, &report))?;
+    output::show_solution(common, (&text, &text), &output::json(&report), |path| {
+        let moves = match render::solved_slide(&solution) {
+            Ok(moves) => moves,
+            Err(why) => return Ok(Err(why)),
+        };
+        let picture = &args.picture;
+        match output::extension(path) {
+            "gif" => picture.gif(&render::film(picture, puzzle, moves)).map(Ok),
+            _ => picture.still(path, &ubin::render::slide::sheet(puzzle, moves)).map(Ok),
+        }
+    })?;
     Ok(solution.status.into())
 }
 

@@ -9,6 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::{End, Problem};
+use crate::observe::{Made, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// A node of the linked matrix. Nodes 0 to `items` are headers (0 is the root of the list of items); then options follow, each after a spacer.
@@ -112,13 +113,29 @@ impl Search {
     /// # Panics
     /// When two options of the prefix cover one item.
     pub fn run(&mut self, prefix: &[u32], run: &mut Run<'_>, sink: &mut Sink<'_>) -> End {
+        self.observed(prefix, run, sink, &mut ())
+    }
+
+    /// The same, watched; an observer sees options.
+    ///
+    /// # Panics
+    /// As [`Search::run`].
+    pub fn observed<O: Observer<u32>>(
+        &mut self,
+        prefix: &[u32],
+        run: &mut Run<'_>,
+        sink: &mut Sink<'_>,
+        observer: &mut O,
+    ) -> End {
+        observer.round(None);
+        observer.made(Made { name: name(0, 0), parent: None, g: 0, h: 0 }, || None);
         for &option in prefix {
             let start = self.starts[option as usize];
             self.cover(self.nodes[start as usize].top);
             self.cover_others(start);
             self.options.push(option);
         }
-        let end = match self.explore(run, sink) {
+        let end = match self.explore(run, sink, observer) {
             ControlFlow::Continue(()) => End::Done,
             ControlFlow::Break(None) => End::Enough,
             ControlFlow::Break(Some(stop)) => End::Stopped(stop, self.remaining(prefix.len())),
@@ -128,7 +145,12 @@ impl Search {
     }
 
     /// The tree below the options chosen so far; on a break the choices stay made.
-    fn explore(&mut self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> ControlFlow<Option<Stop>> {
+    fn explore<O: Observer<u32>>(
+        &mut self,
+        run: &mut Run<'_>,
+        sink: &mut Sink<'_>,
+        observer: &mut O,
+    ) -> ControlFlow<Option<Stop>> {
         let base = self.chosen.len();
         loop {
             // On large boards one choice touches millions of nodes.
@@ -136,8 +158,12 @@ impl Search {
             if let Err(stop) = run.work(touched).and_then(|()| run.step()) {
                 return ControlFlow::Break(Some(stop));
             }
+            let g = (self.chosen.len() - base) as u32;
+            let at = name(g, self.chosen[base..].last().copied().unwrap_or(0));
+            observer.expanded(at, g);
             let descended = match self.smallest_item() {
                 None => {
+                    observer.goal(at, g);
                     if sink(&self.options).is_break() {
                         return ControlFlow::Break(None);
                     }
@@ -147,6 +173,9 @@ impl Search {
                     let ways = self.nodes[item as usize].info;
                     run.generated(u64::from(ways));
                     self.forced += u64::from(ways == 1);
+                    if O::SEES {
+                        self.show(item, at, g, observer);
+                    }
                     self.nodes[item as usize].info > 0 && {
                         self.cover(item);
                         self.choose(self.nodes[item as usize].down);
@@ -157,6 +186,19 @@ impl Search {
             if !descended && !self.advance(base) {
                 return ControlFlow::Continue(());
             }
+        }
+    }
+
+    /// Shows the ways to cover an item.
+    fn show<O: Observer<u32>>(&self, item: u32, at: Name, g: u32, observer: &mut O) {
+        let mut node = self.nodes[item as usize].down;
+        if node == item {
+            observer.pruned(at, g, Why::Dead);
+        }
+        while node != item {
+            let made = Made { name: name(g + 1, node), parent: Some(at), g: g + 1, h: 0 };
+            observer.made(made, || Some(self.nodes[node as usize].info));
+            node = self.nodes[node as usize].down;
         }
     }
 
@@ -303,6 +345,11 @@ impl Search {
         }
         self.options.clear();
     }
+}
+
+/// A choice: its level, and the node of the matrix that was chosen.
+fn name(level: u32, node: u32) -> Name {
+    Name::from(level) << 32 | Name::from(node)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 use super::lattice::{Cell, Flips, Lattice, Turn};
 use super::piece::Piece;
 use super::puzzle::{Puzzle, Solution};
+use crate::observe::{Made, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// What the plain search found.
@@ -34,7 +35,24 @@ pub struct Tried {
 pub fn first(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
     let held = run.held();
     let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?;
-    let tried = if puzzle.board().size() <= 64 { fast::first(&positions, run) } else { plain(&positions, run) };
+    let tried =
+        if puzzle.board().size() <= 64 { fast::first(&positions, run) } else { plain(&positions, run, &mut ()) };
+    run.release_to(held);
+    tried
+}
+
+/// The same by the plain walk, watched; an observer sees pieces and the cells they are put on.
+///
+/// # Errors
+/// The stop, with the cases tried up to then.
+pub(crate) fn observed<O: Observer<(u8, Vec<u32>)>>(
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Result<Tried, (Stop, u64)> {
+    let held = run.held();
+    let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?;
+    let tried = plain(&positions, run, observer);
     run.release_to(held);
     tried
 }
@@ -52,7 +70,7 @@ pub fn every(
     let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?.without_repeats();
     let order: Vec<usize> = (0..positions.pieces.len()).collect();
     let mut walk = Walk::new(&positions);
-    let walked = walk.descend(&order, run, sink);
+    let walked = walk.descend(&order, run, sink, &mut ());
     run.release_to(held);
     walked.map(|_| walk.cases).map_err(|stop| (stop, walk.cases))
 }
@@ -112,6 +130,12 @@ impl Positions {
             pieces.push(PiecePositions { number: number as u8, shapes, orientations });
         }
         Ok(Positions { pieces, grid, start, points })
+    }
+
+    /// The cells of the board that a shape covers, ascending.
+    fn cells(&self, shape: &[u32], base: usize) -> Vec<u32> {
+        let covers = |point: u32| point.checked_sub(base as u32).is_some_and(|step| shape.binary_search(&step).is_ok());
+        (0..self.points.len() as u32).filter(|&cell| covers(self.points[cell as usize])).collect()
     }
 
     /// Two positions cover the same cells only if their orientations have the same shape.
@@ -264,15 +288,21 @@ fn orders(pieces: usize) -> impl Iterator<Item = Vec<usize>> {
 }
 
 /// The search as the course wrote it, on boards of any size.
-fn plain(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
+fn plain<O: Observer<(u8, Vec<u32>)>>(
+    positions: &Positions,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Result<Tried, (Stop, u64)> {
     let mut walk = Walk::new(positions);
     for order in orders(positions.pieces.len()) {
+        observer.round(None);
+        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
         let mut solution = None;
         let mut keep = |found: &Solution| {
             solution = Some(found.clone());
             ControlFlow::Break(())
         };
-        let walked = walk.descend(&order, run, &mut keep);
+        let walked = walk.descend(&order, run, &mut keep, observer);
         let cases = walk.cases;
         let _ = walked.map_err(|stop| (stop, cases))?;
         if solution.is_some() {
@@ -299,18 +329,28 @@ impl Walk<'_> {
         Walk { positions, owner, left, cases: 0, pace: Pace::default() }
     }
 
-    fn descend(
+    /// Tries the pieces of `order`. An observer knows a node by its depth: there is one of each on the way.
+    fn descend<O: Observer<(u8, Vec<u32>)>>(
         &mut self,
         order: &[usize],
         run: &mut Run<'_>,
         sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        observer: &mut O,
     ) -> Result<ControlFlow<()>, Stop> {
+        let g = self.positions.pieces.len() - order.len();
         let Some((&piece, rest)) = order.split_first() else {
-            return Ok(if self.left == 0 { sink(&self.board()) } else { ControlFlow::Continue(()) });
+            if self.left > 0 {
+                observer.pruned(g as Name, g as u32, Why::Left);
+                return Ok(ControlFlow::Continue(()));
+            }
+            observer.goal(g as Name, g as u32);
+            return Ok(sink(&self.board()));
         };
         run.step()?;
+        observer.expanded(g as Name, g as u32);
         let Positions { pieces, grid, .. } = self.positions;
         let PiecePositions { number, shapes, orientations } = &pieces[piece];
+        let mut is_dead = true;
         for &orientation in orientations {
             let shape = &shapes[orientation.shape];
             for base in grid.bases(orientation) {
@@ -321,13 +361,19 @@ impl Walk<'_> {
                 self.pace.spend(2 * shape.len(), run)?;
                 shape.iter().for_each(|&step| self.owner[base + step as usize] = *number);
                 self.left -= shape.len();
-                let flow = self.descend(rest, run, sink)?;
+                is_dead = false;
+                let node = Made { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
+                observer.made(node, || Some((*number, self.positions.cells(shape, base))));
+                let flow = self.descend(rest, run, sink, observer)?;
                 shape.iter().for_each(|&step| self.owner[base + step as usize] = FREE);
                 self.left += shape.len();
                 if flow.is_break() {
                     return Ok(flow);
                 }
             }
+        }
+        if is_dead {
+            observer.pruned(g as Name, g as u32, Why::Dead);
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -346,7 +392,7 @@ mod tests {
         let puzzle = super::super::text::read(text).unwrap().puzzle;
         let control = Control::new();
         let positions = Positions::of(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
-        let plain = plain(&positions, &mut Run::new(Limits::default(), &control)).unwrap();
+        let plain = plain(&positions, &mut Run::new(Limits::default(), &control), &mut ()).unwrap();
         let fast = fast::first(&positions, &mut Run::new(Limits::default(), &control)).unwrap();
         assert_eq!(fast, plain, "{text}");
     }

@@ -367,7 +367,7 @@ impl Compare {
     }
 }
 
-fn status<T>(outcome: &Outcome<T>) -> &'static str {
+pub(super) fn status<T>(outcome: &Outcome<T>) -> &'static str {
     match outcome {
         Outcome::Solved(_) => "solved",
         Outcome::Impossible(_) => "unsolvable",
@@ -376,7 +376,7 @@ fn status<T>(outcome: &Outcome<T>) -> &'static str {
     }
 }
 
-fn reason<T>(outcome: &Outcome<T>) -> Option<String> {
+pub(super) fn reason<T>(outcome: &Outcome<T>) -> Option<String> {
     match outcome {
         Outcome::Solved(_) => None,
         Outcome::Impossible(reason) => Some(reason.to_string()),

@@ -5,6 +5,7 @@
 
 use super::store::{Id, Offer, Store};
 use super::{Answer, Domain, Outcome};
+use crate::observe::{Made, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// How a beam of one width ended.
@@ -18,11 +19,21 @@ enum Sweep<M> {
 
 /// Searches from the domain's root, keeping the `width` nodes of least h in every layer.
 pub fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<D::Move> {
+    observed(domain, width, run, &mut ())
+}
+
+/// The same, watched.
+pub fn observed<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    width: usize,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Answer<D::Move> {
     let lower_bound = domain.h(&domain.root());
     let mut width = width.max(1);
     let held = run.held();
     let outcome = loop {
-        let swept = sweep(domain, width, run);
+        let swept = sweep(domain, width, run, observer);
         run.release_to(held);
         match swept {
             Ok(Sweep::Found(path)) => break Outcome::Solved(path),
@@ -34,9 +45,17 @@ pub fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<
     Answer { outcome, lower_bound }
 }
 
-fn sweep<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Result<Sweep<D::Move>, Stop> {
+fn sweep<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    width: usize,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Result<Sweep<D::Move>, Stop> {
     let root = domain.root();
+    observer.round(None);
+    observer.made(Made { name: 0, parent: None, g: 0, h: domain.h(&root) }, || None);
     if domain.is_goal(&root) {
+        observer.goal(0, 0);
         return Ok(Sweep::Found(Vec::new()));
     }
     let mut store = Store::new();
@@ -50,20 +69,35 @@ fn sweep<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Result<Sweep
         for (_, id) in layer {
             run.step()?;
             let depth = store.depth(id) + 1;
+            observer.expanded(id.into(), depth - 1);
+            let parent = Some(Name::from(id));
             let children = domain.children(domain.node(store.key(id), store.arrived(id)));
             run.generated(children.len() as u64);
             for (made, child) in children {
-                let Offer::New(id) = store.offer(domain.key(&child), depth, Some(made), run)? else { continue };
+                let offer = store.offer(domain.key(&child), depth, Some(made), run)?;
+                let Offer::New(id) = offer else {
+                    if O::SEES {
+                        let node = Made { name: Name::MAX, parent, g: depth, h: domain.h(&child) };
+                        observer.made(node, || Some(made));
+                        observer.pruned(Name::MAX, depth, Why::Seen);
+                    }
+                    continue;
+                };
+                let h = domain.h(&child);
+                observer.made(Made { name: id.into(), parent, g: depth, h }, || Some(made));
                 if domain.is_goal(&child) {
+                    observer.goal(id.into(), depth);
                     return Ok(Sweep::Found(store.path(id, |key, made| domain.before(key, made))));
                 }
-                below.push((domain.h(&child), id));
+                below.push((h, id));
             }
         }
         // Least h first; of equal h the older one, so that the beam does not depend on the sort.
         below.sort_unstable();
         complete &= below.len() <= width;
-        below.truncate(width);
+        below
+            .drain(width.min(below.len())..)
+            .for_each(|(_, id)| observer.pruned(id.into(), store.depth(id), Why::Beam));
         run.release(room as u64);
         layer = below;
     }

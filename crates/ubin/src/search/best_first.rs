@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use super::store::{Id, Offer, Store};
 use super::{Answer, Domain, Outcome};
+use crate::observe::{Made, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// Which live node comes next.
@@ -66,9 +67,20 @@ impl Order {
 /// assert_eq!(letters(&moves), "DRD");
 /// ```
 pub fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<D::Move> {
+    observed(domain, order, run, &mut ())
+}
+
+/// The same, watched.
+pub fn observed<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    order: Order,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Answer<D::Move> {
     let root = domain.root();
     let held = run.held();
-    let mut search = Search { domain, order, store: Store::new(), live: Live::default(), lower_bound: domain.h(&root) };
+    let (store, live, lower_bound) = (Store::new(), Live::default(), domain.h(&root));
+    let mut search = Search { domain, order, store, live, lower_bound, observer };
     let outcome = match search.run(root, run) {
         Ok(Some(path)) => Outcome::Solved(path),
         Ok(None) => Outcome::Impossible,
@@ -81,47 +93,71 @@ pub fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<
     Answer { outcome, lower_bound: search.lower_bound }
 }
 
-struct Search<'d, D: Domain> {
+struct Search<'d, D: Domain, O> {
     domain: &'d D,
     order: Order,
     store: Store<D::Key, D::Move>,
     live: Live,
     lower_bound: u32,
+    observer: &'d mut O,
 }
 
-impl<D: Domain> Search<'_, D> {
+/// A state may be live at several depths, but at each only once.
+fn name(id: Id, g: u32) -> Name {
+    Name::from(g) << 32 | Name::from(id)
+}
+
+impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
     fn run(&mut self, root: D::Node, run: &mut Run<'_>) -> Result<Option<Vec<D::Move>>, Stop> {
-        self.open(self.domain.key(&root), 0, self.domain.h(&root), None, run)?;
+        self.observer.round(None);
+        self.open(self.domain.key(&root), (0, self.domain.h(&root)), None, run)?;
         while let Some((rank, g, id)) = self.live.pop() {
             if self.store.depth(id) != g {
+                self.observer.pruned(name(id, g), g, Why::Cheaper);
                 continue;
             }
             self.lower_bound = self.lower_bound.max(self.order.proves(rank));
             let node = self.domain.node(self.store.key(id), self.store.arrived(id));
             if self.domain.is_goal(&node) {
+                self.observer.goal(name(id, g), g);
                 return Ok(Some(self.store.path(id, |key, made| self.domain.before(key, made))));
             }
             run.step()?;
             run.prove(self.lower_bound.into());
+            self.observer.expanded(name(id, g), g);
             let children = self.domain.children(node);
             run.generated(children.len() as u64);
             for (made, child) in children {
-                self.open(self.domain.key(&child), g + 1, self.domain.h(&child), Some(made), run)?;
+                let by = Some((made, name(id, g)));
+                self.open(self.domain.key(&child), (g + 1, self.domain.h(&child)), by, run)?;
             }
         }
         Ok(None)
     }
 
-    /// Makes a state live, unless it was reached as cheaply before.
-    fn open(&mut self, key: D::Key, g: u32, h: u32, made: Option<D::Move>, run: &mut Run<'_>) -> Result<(), Stop> {
+    /// Makes a state live, unless it was reached as cheaply before. `by` is the move that led to it, and the name of the node it led from.
+    fn open(
+        &mut self,
+        key: D::Key,
+        (g, h): (u32, u32),
+        by: Option<(D::Move, Name)>,
+        run: &mut Run<'_>,
+    ) -> Result<(), Stop> {
+        let made = by.map(|(made, _)| made);
+        let node = |name| Made { name, parent: by.map(|(_, parent)| parent), g, h };
         let id = match (self.store.offer(key, g, made, run)?, made) {
             (Offer::New(id), _) => id,
             (Offer::Known(id, depth), Some(made)) if g < depth => {
                 self.store.reopen(id, g, made);
                 id
             }
-            (Offer::Known(..), _) => return Ok(()),
+            (Offer::Known(..), _) => {
+                self.observer.made(node(Name::MAX), || made);
+                self.observer.pruned(Name::MAX, g, Why::Seen);
+                return Ok(());
+            }
         };
+        self.observer.made(node(name(id, g)), || made);
         self.live.push(self.order.rank(g, h), g, id, run)
     }
 }

@@ -20,6 +20,7 @@ use super::board::{Dir, Size};
 use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, HeuristicName, Step};
+use crate::observe::{self, Name, Observer, Why};
 use crate::run::{Run, Stop};
 use crate::search::blocks::Blocks;
 use crate::search::store::{Offer, Store};
@@ -192,6 +193,17 @@ pub(crate) fn search<G: Grid, H: Heuristic<G>>(
     program: Program,
     run: &mut Run<'_>,
 ) -> (Answer<Dir>, Counts) {
+    observed::<G, H, ()>(puzzle, heuristic, program, run, &mut ())
+}
+
+/// The same, watched.
+pub(crate) fn observed<G: Grid, H: Heuristic<G>, O: Observer<Dir>>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    program: Program,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> (Answer<Dir>, Counts) {
     let held = run.held();
     let mut course = Course {
         size: puzzle.size(),
@@ -204,6 +216,7 @@ pub(crate) fn search<G: Grid, H: Heuristic<G>>(
         queue: Heap::new(program.sift, program.less),
         expanded: 0,
         best: None,
+        observer,
     };
     let ended = course.run(puzzle, run);
     run.release_to(held);
@@ -220,7 +233,7 @@ pub(crate) fn search<G: Grid, H: Heuristic<G>>(
     (Answer { outcome, lower_bound }, course.counts())
 }
 
-struct Course<'h, G, H: Heuristic<G>>
+struct Course<'h, G, H: Heuristic<G>, O>
 where
     G: Grid,
 {
@@ -236,9 +249,10 @@ where
     expanded: u64,
     /// The best goal so far, and its cost.
     best: Option<(u32, u32)>,
+    observer: &'h mut O,
 }
 
-impl<G: Grid, H: Heuristic<G>> Course<'_, G, H> {
+impl<G: Grid, H: Heuristic<G>, O: Observer<Dir>> Course<'_, G, H, O> {
     fn run(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Result<(), Stop> {
         let grid = G::pack(puzzle.board().tiles());
         let memo = self.heuristic.start(&grid);
@@ -247,14 +261,18 @@ impl<G: Grid, H: Heuristic<G>> Course<'_, G, H> {
         if self.program.seen != Seen::OnceButStart {
             self.seen.offer(grid, cost, None, run)?;
         }
+        self.observer.round(None);
+        self.show(&root, 0, None);
         self.enqueue(root, cost, run)?;
         while let Some(live) = self.queue.pop() {
             if self.best.is_some_and(|(_, cost)| live.cost > cost) {
+                self.observer.pruned(live.id.into(), live.depth, Why::Costly);
                 continue;
             }
             let node = self.nodes.get(live.id);
             if node.grid == self.goal && self.program.stops != Stops::GoalGenerated {
                 self.best = Some((live.id, live.cost));
+                self.observer.goal(live.id.into(), live.depth);
                 if self.program.stops == Stops::GoalTaken {
                     return Ok(());
                 }
@@ -262,6 +280,7 @@ impl<G: Grid, H: Heuristic<G>> Course<'_, G, H> {
             }
             run.step()?;
             self.expanded += 1;
+            self.observer.expanded(live.id.into(), live.depth);
             for dir in self.program.children {
                 if self.child(live.id, &node, dir, run)? {
                     return Ok(());
@@ -285,16 +304,31 @@ impl<G: Grid, H: Heuristic<G>> Course<'_, G, H> {
         let depth = node.depth + 1;
         let made = Made { grid, memo, blank: from as u16, depth, from: Some((id, dir)) };
         let cost = depth + self.bound(&made);
-        if self.best.is_some_and(|(_, best)| cost > best) || !self.is_new(grid, cost, dir, run)? {
+        let costly = self.best.is_some_and(|(_, best)| cost > best);
+        if costly || !self.is_new(grid, cost, dir, run)? {
+            // The parent's own board, which every child could go back to, tells nobody anything.
+            if O::SEES && !undoes {
+                self.show(&made, Name::MAX, Some(dir));
+                self.observer.pruned(Name::MAX, depth, if costly { Why::Costly } else { Why::Seen });
+            }
             return Ok(false);
         }
         run.generated(1);
+        self.show(&made, self.nodes.len() as Name, Some(dir));
         let child = self.enqueue(made, cost, run)?;
         if self.program.stops == Stops::GoalGenerated && grid == self.goal {
+            self.observer.goal(child.into(), depth);
             self.best = Some((child, cost));
             return Ok(true);
         }
         Ok(false)
+    }
+
+    fn show(&mut self, made: &Made<G, H::Memo>, name: Name, by: Option<Dir>) {
+        if O::SEES {
+            let parent = made.from.map(|(parent, _)| parent.into());
+            self.observer.made(observe::Made { name, parent, g: made.depth, h: self.bound(made) }, || by);
+        }
     }
 
     fn bound(&self, made: &Made<G, H::Memo>) -> u32 {

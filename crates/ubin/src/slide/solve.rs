@@ -311,7 +311,7 @@ fn multi(puzzle: &Puzzle, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, 
     Ok(Solution { status, moves, lower_bound, metric: Metric::Multi, method, heuristic: None, stats })
 }
 
-fn check(options: &Options) -> Result<(), OptionError> {
+pub(super) fn check(options: &Options) -> Result<(), OptionError> {
     let Options { method, heuristic, variant, weight, .. } = *options;
     if weight < 1000 {
         return Err(OptionError::Weight);
@@ -334,7 +334,7 @@ fn check(options: &Options) -> Result<(), OptionError> {
     Ok(())
 }
 
-fn program(options: &Options) -> Option<Program> {
+pub(super) fn program(options: &Options) -> Option<Program> {
     match options.method {
         Method::BranchAndBound => Program::branch_and_bound(options.variant),
         Method::Astar => Program::astar(options.variant, options.heuristic),
@@ -571,7 +571,7 @@ fn count_by(
 }
 
 /// A heuristic that is ready for use.
-enum Bounds {
+pub(super) enum Bounds {
     Blind,
     Hamming(Hamming),
     Manhattan(Manhattan),
@@ -581,7 +581,7 @@ enum Bounds {
 }
 
 /// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
-fn bounds(
+pub(super) fn bounds(
     puzzle: &Puzzle,
     name: Option<HeuristicName>,
     shelf: &Shelf,
@@ -602,7 +602,7 @@ fn bounds(
 }
 
 /// A search that does not know yet on which grid and by which heuristic it runs.
-trait Job {
+pub(super) trait Job {
     type Output;
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
 }
@@ -617,7 +617,7 @@ fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     }
 }
 
-fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+pub(super) fn on_grid<G: Grid, J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     match bounds {
         Bounds::Blind => job.run::<G, _>(puzzle, Blind),
         Bounds::Hamming(hamming) => job.run::<G, _>(puzzle, hamming),

@@ -12,6 +12,7 @@ use super::lists::{List, Lists, PADDING, Planes};
 use super::region::Regions;
 use super::simd;
 use super::units::{Engine, UnitSink};
+use crate::observe::{Made, Name, Observer, Why};
 use crate::pack::bits::Mask;
 use crate::pack::model::{ByCells, Model};
 use crate::pack::puzzle::Puzzle;
@@ -91,11 +92,12 @@ impl<const W: usize> Engine for Constrain<'_, W> {
             Ok(None) => ControlFlow::Continue(()),
             Ok(Some(planes)) => {
                 let mut options = Vec::with_capacity(walk.chosen.len());
-                walk.descend(unit.len(), planes, run, &mut |chosen: &[Mask<W>], stats| {
+                let mut sink = |chosen: &[Mask<W>], stats: Stats| {
                     options.clear();
                     options.extend((0..).zip(chosen).map(|(piece, &mask)| self.option(piece, mask)));
                     sink(&options, stats)
-                })
+                };
+                walk.descend((unit.len(), 0), planes, run, &mut sink, &mut ())
             }
         };
         run.release(walk.bytes);
@@ -140,6 +142,23 @@ impl<'m, const W: usize> Constrain<'m, W> {
     fn option(&self, piece: u32, mask: Mask<W>) -> u32 {
         let order = |cells: &[u32]| cells.iter().copied().cmp(mask.cells());
         self.names.find(self.model, piece, order).expect("an engine places only options")
+    }
+
+    /// Searches the whole tree and gives the masks of each solution's pieces, watched.
+    pub(crate) fn observed<O: Observer<(u32, Vec<u32>)>>(
+        &self,
+        run: &mut Run<'_>,
+        sink: &mut dyn FnMut() -> ControlFlow<()>,
+        observer: &mut O,
+    ) -> ControlFlow<Cut> {
+        let mut walk = self.walk();
+        observer.round(None);
+        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        match walk.enter(&self.whole(), run) {
+            Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(planes)) => walk.descend((0, 0), planes, run, &mut |_: &[Mask<W>], _| sink(), observer),
+        }
     }
 
     /// The whole tree as one unit.
@@ -238,15 +257,28 @@ impl<const W: usize> Walk<'_, W> {
         Ok(())
     }
 
-    fn descend<S>(&mut self, depth: usize, planes: Planes<W>, run: &mut Run<'_>, sink: &mut S) -> ControlFlow<Cut>
+    /// The tree below a level; `at` is the node's name for an observer, which sees the pieces and the free cells of placements.
+    fn descend<S, O>(
+        &mut self,
+        (depth, at): (usize, Name),
+        planes: Planes<W>,
+        run: &mut Run<'_>,
+        sink: &mut S,
+        observer: &mut O,
+    ) -> ControlFlow<Cut>
     where
         S: FnMut(&[Mask<W>], Stats) -> ControlFlow<()>,
+        O: Observer<(u32, Vec<u32>)>,
     {
         if let Err(stop) = run.step() {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
+        observer.expanded(at, depth as u32);
         if self.levels[depth].left.lists.is_empty() {
             let is_full = self.levels[depth].free.is_empty();
+            if is_full {
+                observer.goal(at, depth as u32);
+            }
             let enough = is_full && sink(&self.chosen, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
         }
@@ -256,23 +288,41 @@ impl<const W: usize> Walk<'_, W> {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
         if !self.choose(depth, &planes) {
+            observer.pruned(at, depth as u32, Why::Dead);
             return ControlFlow::Continue(());
         }
-        for at in 0..self.levels[depth].branches.lists.len() {
-            let List { piece, start, end } = self.levels[depth].branches.lists[at];
+        if O::SEES {
+            self.show((depth, at), observer);
+        }
+        for list in 0..self.levels[depth].branches.lists.len() {
+            let List { piece, start, end } = self.levels[depth].branches.lists[list];
             run.generated(u64::from(end - start));
             for option in start..end {
                 if let Err(stop) = run.work(work) {
                     return ControlFlow::Break(Cut::Stopped(stop));
                 }
                 let mask = self.levels[depth].branches.masks[option as usize];
+                let below = name(depth + 1, option);
                 if let Some(planes) = self.place(depth, piece, mask) {
                     self.chosen[piece as usize] = mask;
-                    self.descend(depth + 1, planes, run, sink)?;
+                    self.descend((depth + 1, below), planes, run, sink, observer)?;
+                } else {
+                    observer.pruned(below, depth as u32 + 1, Why::Hopeless);
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows the branches of a level.
+    fn show<O: Observer<(u32, Vec<u32>)>>(&self, (depth, at): (usize, Name), observer: &mut O) {
+        let Level { branches, .. } = &self.levels[depth];
+        for &List { piece, start, end } in &branches.lists {
+            for option in start..end {
+                let node = Made { name: name(depth + 1, option), parent: Some(at), g: depth as u32 + 1, h: 0 };
+                observer.made(node, || Some((piece, branches.masks[option as usize].cells().collect())));
+            }
+        }
     }
 
     /// Fills the level's branches with the options of its most constrained cell or piece; `false` when the branch is dead.
@@ -314,6 +364,11 @@ impl<const W: usize> Walk<'_, W> {
         let is_dead = self.regions.is_some_and(|regions| regions.are_odd(to.free, pieces));
         (!is_dead).then_some(planes)
     }
+}
+
+/// A node on the way: its depth, and which of its siblings it is.
+fn name(depth: usize, option: u32) -> Name {
+    (depth as Name) << 32 | Name::from(option)
 }
 
 impl<const W: usize> Level<W> {

@@ -1,0 +1,329 @@
+//! Pictures as files: pixels at known places, frames, sizes, whole files or none, and the documents' own pictures.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use resvg::tiny_skia::Pixmap;
+
+const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
+const PANEL: [u8; 3] = [0xF5, 0xF6, 0xF8];
+const GROUND: [u8; 3] = [0xFF, 0xFF, 0xFF];
+
+fn ubin(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ubin"));
+    command
+        .stdin(Stdio::null())
+        .current_dir(folder)
+        .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+        // A machine without fonts.
+        .env("FONTCONFIG_PATH", "/nonexistent")
+        .env("HOME", "/nonexistent");
+    command
+}
+
+/// Runs in a folder and expects an exit code and a word on standard error.
+#[track_caller]
+fn check(folder: &Path, args: &[&str], code: i32, said: &str) -> Output {
+    let output = ubin(folder).args(args).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
+    assert!(errors.contains(said), "{args:?}: expected '{said}' in '{errors}'");
+    output
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn png(folder: &Path, name: &str) -> Pixmap {
+    Pixmap::decode_png(&fs::read(folder.join(name)).unwrap()).unwrap()
+}
+
+fn pixel(picture: &Pixmap, x: u32, y: u32) -> [u8; 3] {
+    let pixel = picture.pixel(x, y).unwrap();
+    [pixel.red(), pixel.green(), pixel.blue()]
+}
+
+/// The frames of a GIF: left, top, width, height, and the canvas after each.
+struct Film {
+    width: u32,
+    parts: Vec<[u32; 4]>,
+    canvases: Vec<Vec<[u8; 3]>>,
+}
+
+impl Film {
+    fn read(bytes: &[u8]) -> Film {
+        let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
+        let palette: Vec<[u8; 3]> =
+            decoder.global_palette().expect("one palette for all frames").as_chunks::<3>().0.to_vec();
+        let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
+        let mut canvas = vec![[0; 3]; (width * height) as usize];
+        let mut film = Film { width, parts: Vec::new(), canvases: Vec::new() };
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            assert!(frame.palette.is_none(), "a frame has a palette of its own");
+            let part = [frame.left, frame.top, frame.width, frame.height].map(u32::from);
+            for (at, &color) in frame.buffer.iter().enumerate() {
+                let (x, y) = (part[0] + at as u32 % part[2], part[1] + at as u32 / part[2]);
+                canvas[(y * width + x) as usize] = palette[usize::from(color)];
+            }
+            film.parts.push(part);
+            film.canvases.push(canvas.clone());
+        }
+        film
+    }
+
+    fn pixel(&self, frame: usize, x: u32, y: u32) -> [u8; 3] {
+        self.canvases[frame][(y * self.width + x) as usize]
+    }
+}
+
+#[test]
+fn a_board_in_pixels() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["render", LECTURE, "-o", "board.png", "--scale", "1"], 0, "wrote board.png");
+    let board = png(path, "board.png");
+    assert_eq!((board.width(), board.height()), (400, 400));
+    // Margin, the blank, the edge of a tile's face, and the stroke of the digit 1.
+    assert_eq!(pixel(&board, 3, 3), GROUND);
+    assert_eq!(pixel(&board, 243, 156), PANEL);
+    assert_eq!(pixel(&board, 40, 40), GROUND);
+    let ink = (50..90).flat_map(|x| (50..90).map(move |y| (x, y))).filter(|&(x, y)| pixel(&board, x, y)[0] < 64);
+    assert!(ink.count() > 60, "there is no digit");
+    // Twice as large by default, and dark if asked for.
+    check(path, &["render", LECTURE, "-o", "dark.png", "--theme", "dark"], 0, "wrote dark.png");
+    let dark = png(path, "dark.png");
+    assert_eq!((dark.width(), pixel(&dark, 3, 3)), (800, [0x14, 0x17, 0x1C]));
+}
+
+#[test]
+fn a_packing_in_pixels() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["solve", "1 2 2/DEFAULT/A/B", "-o", "p.png", "--scale", "1"], 0, "wrote p.png");
+    let packing = png(path, "p.png");
+    // Beside the letters, the pieces' own colours.
+    assert_eq!(pixel(&packing, 27, 27), [0x00, 0x55, 0x44]);
+    assert_eq!(pixel(&packing, 75, 27), [0x77, 0x11, 0xAA]);
+}
+
+#[test]
+fn fifty_moves_are_one_small_film() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let moves = "URDDLURULDLDDRURUULLLDRULDRULDDDRUULDDRURULDDRRUUL";
+    check(path, &["render", LECTURE, "--moves", moves, "-o", "moves.gif"], 0, "wrote moves.gif");
+    let bytes = fs::read(path.join("moves.gif")).unwrap();
+    assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
+    let film = Film::read(&bytes);
+    assert_eq!((film.width, film.parts.len()), (400, 1 + 2 * moves.len()));
+    assert_eq!(film.parts[0], [0, 0, 400, 400]);
+    assert!(film.parts[1..].iter().all(|part| part[2] * part[3] <= 90 * 176), "{:?}", film.parts);
+    // The first move is up: the blank is where tile 3 was.
+    assert_eq!(film.pixel(0, 243, 156), PANEL);
+    assert_eq!(film.pixel(2, 243, 69), PANEL);
+    assert_eq!(film.pixel(2, 243, 130), GROUND);
+}
+
+#[test]
+fn a_film_ends_with_the_solved_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["solve", LECTURE, "-o", "solution.gif"], 0, "wrote solution.gif");
+    check(path, &["render", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 -", "-o", "goal.png", "--scale", "1"], 0, "");
+    let (film, goal) = (Film::read(&fs::read(path.join("solution.gif")).unwrap()), png(path, "goal.png"));
+    let last = film.canvases.last().unwrap();
+    let apart = |at: usize| {
+        let pixel = goal.pixels()[at];
+        let goal = [pixel.red(), pixel.green(), pixel.blue()];
+        (0..3).map(|c| i32::from(goal[c]).abs_diff(i32::from(last[at][c]))).max().unwrap()
+    };
+    // The palette has 32 colours: shades at edges may be a little off.
+    assert!((0..last.len()).all(|at| apart(at) <= 24), "{:?}", (0..last.len()).map(apart).max());
+}
+
+#[test]
+fn a_packing_is_placed_piece_by_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["solve", "iq", "-o", "iq.gif"], 0, "wrote iq.gif");
+    let film = Film::read(&fs::read(path.join("iq.gif")).unwrap());
+    assert_eq!(film.parts.len(), 13);
+    assert_eq!(film.pixel(0, 27, 27), PANEL);
+    assert_eq!(film.pixel(1, 27, 27), [0x00, 0x55, 0x44]);
+    assert!(film.parts[1..].iter().all(|part| part[2] * part[3] < film.parts[0][2] * film.parts[0][3]));
+}
+
+#[test]
+fn solve_writes_every_ending() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for puzzle in [LECTURE, "iq", "soma", "2 2 2/PYRAMID/AA/A/BB"] {
+        for ending in ["txt", "json", "svg", "png", "gif"] {
+            let name = format!("out.{ending}");
+            let output = check(path, &["solve", puzzle, "-o", &name], 0, &format!("wrote {name}"));
+            let bytes = fs::read(path.join(&name)).unwrap();
+            let head: &[u8] = match ending {
+                "png" => b"\x89PNG",
+                "gif" => b"GIF89a",
+                "svg" => b"<svg xmlns",
+                "json" => b"{\"puzzle\"",
+                _ => &output.stdout[..4],
+            };
+            assert!(bytes.starts_with(head), "{puzzle} {ending}");
+            if ending == "svg" {
+                roxmltree::Document::parse(std::str::from_utf8(&bytes).unwrap()).unwrap();
+            }
+        }
+    }
+    assert_eq!(files(path), ["out.gif", "out.json", "out.png", "out.svg", "out.txt"]);
+}
+
+#[test]
+fn what_has_no_solution_has_no_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["solve", "1 2 3/4 5 6/8 7 -", "-o", "a.gif"], 1, "nothing to draw, the puzzle cannot be solved");
+    check(path, &["solve", "2 2 1/DEFAULT/AA", "-o", "a.png"], 1, "nothing to draw, the pieces cover 2 cells");
+    check(path, &["render", "2 2 1/DEFAULT/AA", "--solve", "-o", "a.svg"], 1, "nothing to draw");
+    check(path, &["solve", "iq", "--method", "cover", "--node-limit", "2", "-o", "a.png"], 3, "nothing to draw");
+    assert!(files(path).is_empty());
+}
+
+#[test]
+fn bad_usage_is_told_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["solve", LECTURE, "-o", "a.bmp"], 2, "expected .txt or .json or .svg or .png or .gif");
+    check(path, &["render", LECTURE, "-o", "a.txt"], 2, "expected .svg or .png or .gif");
+    check(path, &["render", LECTURE, "--moves", "DX"], 2, "move 2 is 'X': expected U, D, L or R");
+    check(path, &["render", LECTURE, "--moves", "DDD"], 2, "move 3, Down, leads off the board");
+    check(path, &["render", "iq", "--moves", "D"], 2, "--moves is for sliding puzzles");
+    check(path, &["render", LECTURE, "--view", "1"], 2, "AZIMUTH,ELEVATION");
+    check(path, &["render", LECTURE, "--theme", "pink"], 2, "expected light, dark or auto");
+    check(path, &["render", LECTURE, "--scale", "0"], 2, "expected a number from 0.1 to 16");
+    check(path, &["render", "40 40 1/PYRAMID/A", "-o", "a.svg"], 2, "too large to draw: at most 20000");
+    check(path, &["render", "128 128 1/DEFAULT/A", "-o", "a.png", "--scale", "8"], 2, "use a smaller --scale");
+    check(path, &["tree", LECTURE, "--method", "quick"], 2, "quick does not search a tree");
+    check(path, &["tree", LECTURE, "-o", "a.gif"], 2, "expected .svg or .png or .dot or .json or .txt");
+    check(path, &["compare", LECTURE, "-o", "a.gif"], 2, "or .svg or .png");
+    check(path, &["tree", "iq", "--heuristic", "hamming"], 2, "--heuristic is for sliding puzzles");
+    assert!(files(path).is_empty());
+}
+
+#[test]
+fn a_file_is_whole_or_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, &["render", "iq", "-o", "nowhere/a.svg"], 2, "cannot write 'nowhere/a.svg'");
+    // Nobody can make a file there, not even root.
+    check(path, &["render", "iq", "-o", "/proc/a.png"], 2, "cannot write '/proc/a.png'");
+    // A file that may not grow is a disk that is full.
+    fs::write(path.join("old.gif"), "old").unwrap();
+    let full = format!("trap '' XFSZ; ulimit -f 1; '{}' solve iq -o old.gif", env!("CARGO_BIN_EXE_ubin"));
+    let output = Command::new("sh").args(["-c", &full]).current_dir(path).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("cannot write 'old.gif': File too large"), "{errors}");
+    assert_eq!(files(path), ["old.gif"]);
+    assert_eq!(fs::read(path.join("old.gif")).unwrap(), b"old");
+}
+
+#[test]
+fn trees_in_every_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for (puzzle, method) in [(LECTURE, "branch-and-bound"), ("3 3 3/DEFAULT/AAA/A/BBB/CC", "cover")] {
+        for ending in ["svg", "png", "dot", "json", "txt"] {
+            let name = format!("tree.{ending}");
+            let output = check(path, &["tree", puzzle, "--method", method, "-o", &name], 0, &format!("wrote {name}"));
+            assert!(output.stdout.is_empty());
+        }
+        let text = check(path, &["tree", puzzle, "--method", method], 0, "").stdout;
+        assert_eq!(fs::read(path.join("tree.txt")).unwrap(), text);
+        let json: serde_json::Value = serde_json::from_slice(&fs::read(path.join("tree.json")).unwrap()).unwrap();
+        let nodes = json["nodes"].as_array().unwrap();
+        assert_eq!(json["made"], nodes.len());
+        let expanded = nodes.iter().filter(|node| !node["expanded"].is_null()).count();
+        assert_eq!(json.get("expanded").unwrap_or(&json["nodes"]).as_u64().unwrap_or(expanded as u64), expanded as u64);
+        let dot = fs::read_to_string(path.join("tree.dot")).unwrap();
+        assert_eq!(dot.matches(" -> ").count(), nodes.len() - 1);
+        let svg = fs::read_to_string(path.join("tree.svg")).unwrap();
+        assert_eq!(svg.matches(">goal</text>").count(), 1);
+        roxmltree::Document::parse(&svg).unwrap();
+    }
+    let json = check(path, &["tree", "8 6 7/2 5 4/3 - 1", "--method", "astar", "--max-nodes", "9", "--json"], 0, "");
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!((json["whole"].as_bool(), json["nodes"].as_array().unwrap().len()), (Some(false), 9));
+    check(path, &["tree", "1 2 3/4 5 6/8 7 -"], 1, "");
+    check(path, &["tree", "8 6 7/2 5 4/3 - 1", "--node-limit", "4"], 3, "");
+}
+
+/// Commands of a document that write a picture, and the file's name.
+fn commands(document: &str) -> Vec<(String, String)> {
+    let lines = document.lines().map(str::trim).filter(|line| line.starts_with("ubin ") && line.contains(" -o "));
+    let name = |line: &str| line.split(" -o ").nth(1).unwrap().split_whitespace().next().unwrap().to_string();
+    lines.map(|line| (line.to_string(), name(line))).collect()
+}
+
+/// A chart without its times, which differ from run to run.
+fn without_times(svg: &str) -> String {
+    let Some((before, rest)) = svg.split_once("<g aria-label=\"time in ms\">") else { return svg.into() };
+    let (_, after) = rest.split_once("</g>").unwrap();
+    before.to_string() + after
+}
+
+/// The pictures of the documents are what their commands draw today. `UBIN_UPDATE_PICTURES=1` draws them anew.
+#[test]
+fn pictures_of_the_documents_are_true() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let pictures = root.join("docs/pictures");
+    let folder = tempfile::tempdir().unwrap();
+    let document = fs::read_to_string(root.join("docs/pictures.md")).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_ubin")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut drawn = BTreeSet::new();
+    for (command, name) in commands(&document) {
+        let output = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        let new = fs::read(folder.path().join(&name)).unwrap();
+        if std::env::var_os("UBIN_UPDATE_PICTURES").is_some() {
+            fs::create_dir_all(&pictures).unwrap();
+            fs::write(pictures.join(&name), &new).unwrap();
+        }
+        let old = fs::read(pictures.join(&name)).unwrap_or_else(|error| panic!("docs/pictures/{name}: {error}"));
+        assert!(old.len() < 100_000, "{name} has {} bytes", old.len());
+        match name.rsplit('.').next().unwrap() {
+            "svg" => {
+                let [old, new] = [old, new].map(|bytes| without_times(&String::from_utf8(bytes).unwrap()));
+                assert!(old == new, "docs/pictures/{name} is not what '{command}' draws");
+            }
+            "gif" => {
+                let (old, new) = (Film::read(&old), Film::read(&new));
+                assert_eq!(old.parts, new.parts, "{name}");
+                assert_eq!(old.canvases.last(), new.canvases.last(), "{name}");
+            }
+            "png" => {
+                let [old, new] = [old, new].map(|bytes| Pixmap::decode_png(&bytes).unwrap());
+                assert!(old == new, "docs/pictures/{name} is not what '{command}' draws");
+            }
+            other => assert!(other == "dot" && old == new, "{name}"),
+        }
+        drawn.insert(name);
+    }
+    let there: BTreeSet<String> = files(&pictures).into_iter().collect();
+    assert_eq!(drawn, there, "every picture has its command");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.matches("](docs/pictures/").count() >= 3);
+}

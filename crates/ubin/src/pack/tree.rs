@@ -1,0 +1,131 @@
+//! The tree of a search for a packing, as it grew: each node is a piece that was put somewhere.
+//!
+//! The engines are those of [`solve`](super::solve), watched. `brute-force` runs as its plain walk, whose cases the fast one counts without walking.
+
+use std::ops::ControlFlow;
+
+use super::backtrack::constrain::Constrain;
+use super::backtrack::{Cut, MOST_CELLS, by_words};
+use super::brute;
+use super::check::Reason;
+use super::model::Model;
+use super::puzzle::{Placement, Puzzle};
+use super::solve::{Method, Outcome, prepare};
+use crate::cover::{End, Search};
+use crate::observe::{Made, Observer as _, Recorder, Tree};
+use crate::run::{Run, Stop};
+
+/// A search and its tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grown {
+    /// The first nodes, and what happened level by level.
+    pub tree: Tree<Placement>,
+    /// How the search ended.
+    pub outcome: Outcome<()>,
+    /// The engine.
+    pub method: Method,
+    /// Placements tried; for the plain search, positions.
+    pub cases: u64,
+}
+
+/// Searches up to the first solution, and keeps the first `most` nodes.
+///
+/// ```
+/// use ubin::pack::{Method, text, tree};
+/// use ubin::run::{Control, Limits, Run};
+///
+/// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
+/// let control = Control::new();
+/// let grown = tree::grow(&puzzle, Method::Cover, 100, &mut Run::new(Limits::default(), &control));
+/// assert_eq!((grown.tree.made(), grown.tree.expanded()), (6, 3));
+/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// ```
+pub fn grow(puzzle: &Puzzle, method: Method, most: usize, run: &mut Run<'_>) -> Grown {
+    let room = (most * (256 + puzzle.board().size() / puzzle.pieces().len())) as u64;
+    if let Err(stop) = run.hold(room).and_then(|()| run.check()) {
+        return Grown { tree: root_only(), outcome: Outcome::Stopped(stop), method, cases: 0 };
+    }
+    if method == Method::BruteForce {
+        return plain(puzzle, most, run);
+    }
+    let model = match prepare(puzzle, run) {
+        Ok(model) => model,
+        Err(outcome) => return Grown { tree: root_only(), outcome, method, cases: 0 },
+    };
+    let before = run.stats();
+    let by_masks = method != Method::Cover && model.free.len() <= MOST_CELLS;
+    let (tree, end, method) = if by_masks {
+        let (tree, end) = by_words!(model.free.len(), masks(puzzle, &model, most, run));
+        (tree, end, Method::Backtrack)
+    } else {
+        let (tree, end) = links(&model, most, run);
+        (tree, end, Method::Cover)
+    };
+    let stats = run.stats();
+    let outcome = match end {
+        Ok(true) => Outcome::Solved(()),
+        Ok(false) => Outcome::Impossible(Reason::Searched { nodes: stats.expanded - before.expanded }),
+        Err(stop) => Outcome::Stopped(stop),
+    };
+    Grown { tree, outcome, method, cases: stats.generated - before.generated }
+}
+
+/// The tree of a search that never began.
+fn root_only() -> Tree<Placement> {
+    let mut recorder = Recorder::new(1);
+    recorder.round(None);
+    recorder.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+    recorder.tree()
+}
+
+fn plain(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Grown {
+    let mut recorder = Recorder::new(most);
+    let tried = brute::observed(puzzle, run, &mut recorder);
+    let (outcome, cases) = match tried {
+        Ok(tried) if tried.solution.is_some() => (Outcome::Solved(()), tried.cases),
+        Ok(tried) => (Outcome::Impossible(Reason::Tried { cases: tried.cases }), tried.cases),
+        Err((stop, cases)) => (Outcome::Stopped(stop), cases),
+    };
+    let tree = recorder.tree().map(|(piece, cells)| Placement { piece: piece.into(), cells });
+    Grown { tree, outcome, method: Method::BruteForce, cases }
+}
+
+/// Whether there is a solution; the tree beside it.
+type Searched = (Tree<Placement>, Result<bool, Stop>);
+
+fn masks<const W: usize>(puzzle: &Puzzle, model: &Model, most: usize, run: &mut Run<'_>) -> Searched {
+    let mut recorder = Recorder::new(most);
+    let held = run.held();
+    let end = match Constrain::<W>::new(puzzle, model, run) {
+        Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+        Ok(engine) => engine.observed(run, &mut || ControlFlow::Break(()), &mut recorder),
+    };
+    run.release_to(held);
+    let place = |(piece, cells): (u32, Vec<u32>)| Placement {
+        piece: model.loose[piece as usize],
+        cells: cells.into_iter().map(|cell| model.free[cell as usize]).collect(),
+    };
+    let found = match end {
+        ControlFlow::Continue(()) => Ok(false),
+        ControlFlow::Break(Cut::Enough) => Ok(true),
+        ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
+        ControlFlow::Break(Cut::Budget) => unreachable!("this search has no budget of its own"),
+    };
+    (recorder.tree().map(place), found)
+}
+
+fn links(model: &Model, most: usize, run: &mut Run<'_>) -> Searched {
+    let held = run.held();
+    let mut recorder = Recorder::new(most);
+    let end = run.check().and_then(|()| model.problem(run)).and_then(|problem| {
+        let mut search = Search::within(&problem, run)?;
+        Ok(search.observed(&[], run, &mut |_| ControlFlow::Break(()), &mut recorder))
+    });
+    run.release_to(held);
+    let found = match end {
+        Ok(End::Done) => Ok(false),
+        Ok(End::Enough) => Ok(true),
+        Ok(End::Stopped(stop, _)) | Err(stop) => Err(stop),
+    };
+    (recorder.tree().map(|option| model.placement(option as usize)), found)
+}

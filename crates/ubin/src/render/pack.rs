@@ -1,0 +1,386 @@
+//! Packings: a board with its pieces, the pieces that are left, a solution piece by piece.
+//!
+//! Every piece has its own colour and every cell its piece's letter, so nothing is told by colour alone. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`](super::space)),
+//! and as a **plan**, layer by layer from the top. The **tray** has the pieces that do not lie on the board.
+
+use super::palette::{Rgb, Role, piece};
+use super::space::{self, View};
+use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
+use super::text::counted;
+use crate::pack::{Board, Kind, Piece, Puzzle, Solution, Spot, text};
+
+/// The most cells of a board that is drawn. A picture of more is megabytes that nobody can read.
+pub const MOST_CELLS: usize = 20_000;
+/// How long the last frame of a film stays, in hundredths of a second.
+const HOLD: u16 = 300;
+const MARGIN: f64 = 20.0;
+
+/// Where pieces lie: a number for each cell of the board.
+type Owners = Vec<Option<usize>>;
+
+/// What a field of a plan shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// The board has no cell here.
+    Outside,
+    /// A cell without a piece.
+    Empty,
+    /// A cell with a piece of this number and letter.
+    Piece(usize, char),
+    /// A cell of a piece that lies elsewhere.
+    Gone,
+}
+
+/// A rectangle of fields.
+pub(super) struct Plan {
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    fields: Vec<Field>,
+    /// Columns of one layer, where several stand side by side.
+    depth: usize,
+    /// Whether cells are balls.
+    round: bool,
+}
+
+impl Plan {
+    fn new(rows: usize, cols: usize, round: bool) -> Plan {
+        Plan { rows, cols, fields: vec![Field::Outside; rows * cols], depth: cols, round }
+    }
+
+    fn at(&self, row: i64, col: i64) -> Field {
+        let inside = row >= 0 && col >= 0 && row < self.rows as i64 && col < self.cols as i64;
+        if inside { self.fields[row as usize * self.cols + col as usize] } else { Field::Outside }
+    }
+
+    /// One layer of a board.
+    pub(super) fn layer(puzzle: &Puzzle, owners: &[Option<usize>], layer: u32) -> Plan {
+        let board = puzzle.board();
+        let (rows, cols) = board.layer_size(layer);
+        let mut plan = Plan::new(rows as usize, cols as usize, board.kind() == Kind::Pyramid);
+        for row in 0..rows {
+            for col in 0..cols {
+                let Some(cell) = board.number(Spot { layer, row, col }) else { continue };
+                let letter = |owner: usize| Field::Piece(owner, puzzle.pieces()[owner].letter());
+                plan.fields[(row * cols + col) as usize] = owners[cell].map_or(Field::Empty, letter);
+            }
+        }
+        plan
+    }
+
+    /// A piece as it is given, its layers side by side.
+    fn of_piece(number: usize, shape: &Piece, round: bool, gone: bool) -> Plan {
+        let side = |of: fn(&Spot) -> u32| shape.spots().iter().map(of).max().expect("a piece has cells") as usize + 1;
+        let (layers, rows, cols) = (side(|s| s.layer), side(|s| s.row), side(|s| s.col));
+        let mut plan = Plan { depth: cols, ..Plan::new(rows, layers * (cols + 1) - 1, round) };
+        for spot in shape.spots() {
+            let col = (layers - 1 - spot.layer as usize) * (cols + 1) + spot.col as usize;
+            let field = if gone { Field::Gone } else { Field::Piece(number, shape.letter()) };
+            plan.fields[spot.row as usize * plan.cols + col] = field;
+        }
+        plan
+    }
+
+    /// Draws the plan with cells of this side.
+    pub(super) fn draw(&self, picture: &mut Picture, (x, y): (f64, f64), cell: f64) {
+        let shown = |layer: usize| {
+            [x + (layer * (self.depth + 1)) as f64 * cell, y, self.depth as f64 * cell, self.rows as f64 * cell]
+        };
+        // The layers of a piece in space, each in a frame of its own.
+        for layer in 0..(self.cols + 1) / (self.depth + 1) * usize::from(self.depth < self.cols) {
+            picture.rect(shown(layer), 0.0, Look::fill(Role::Panel).outlined(Role::Faint, 1.0));
+        }
+        if self.round {
+            self.balls(picture, (x, y), cell)
+        } else {
+            self.squares(picture, (x, y), cell)
+        }
+        if cell < 9.0 {
+            return;
+        }
+        for (at, field) in self.fields.iter().enumerate() {
+            if let Field::Piece(number, letter) = *field {
+                let (row, col) = ((at / self.cols) as f64, (at % self.cols) as f64);
+                let words = Words::new(letter, 0.46 * cell).bold().in_paint(piece(number).ink());
+                picture.text((x + (col + 0.5) * cell, y + (row + 0.5) * cell), words);
+            }
+        }
+    }
+
+    fn squares(&self, picture: &mut Picture, (x, y): (f64, f64), cell: f64) {
+        let mut seen: Vec<Field> = Vec::new();
+        for &field in self.fields.iter().filter(|field| !matches!(field, Field::Outside)) {
+            if !seen.contains(&field) {
+                seen.push(field);
+            }
+        }
+        for kind in seen {
+            let data = self.runs(kind).map(|(row, col, length)| {
+                let [left, top, wide, high] =
+                    [x + col as f64 * cell, y + row as f64 * cell, length as f64 * cell, cell].map(super::svg::number);
+                format!("M{left} {top}h{wide}v{high}h-{wide}Z")
+            });
+            let look = match kind {
+                Field::Piece(number, _) => Look::fill(piece(number)),
+                Field::Gone => Look::fill(Role::Faint),
+                Field::Empty | Field::Outside => Look::fill(Role::Panel),
+            };
+            picture.path(data.collect(), look);
+        }
+        let line = (cell * 0.05).clamp(0.8, 2.0);
+        self.borders(picture, (x, y), cell, |a, b| a == b && a == Field::Empty, Look::line(Role::Faint, line / 2.0));
+        let thin = Look::line(Rgb::BLACK.toward(Rgb::WHITE, 0.5), line / 3.0);
+        self.borders(picture, (x, y), cell, |a, b| a == b && matches!(a, Field::Piece(..)), thin);
+        self.borders(picture, (x, y), cell, |a, b| a != b, Look::line(Role::Ink, line));
+    }
+
+    /// Rows of equal fields: row, first column, length.
+    fn runs(&self, kind: Field) -> impl Iterator<Item = (usize, usize, usize)> {
+        (0..self.rows).flat_map(move |row| {
+            let fields = &self.fields[row * self.cols..(row + 1) * self.cols];
+            let mut col = 0;
+            let runs = fields.chunk_by(|a, b| a == b).filter_map(move |run| {
+                let start = col;
+                col += run.len();
+                (run[0] == kind).then_some((row, start, run.len()))
+            });
+            runs.collect::<Vec<_>>()
+        })
+    }
+
+    /// The lines between fields that `wanted` accepts, each as long as it goes.
+    fn borders(
+        &self,
+        picture: &mut Picture,
+        (x, y): (f64, f64),
+        cell: f64,
+        wanted: impl Fn(Field, Field) -> bool,
+        look: Look,
+    ) {
+        let mut data = String::new();
+        let number = |n: f64| super::svg::number(n);
+        let (rows, cols) = (self.rows as i64, self.cols as i64);
+        for row in 0..=rows {
+            let is_line = |col: i64| wanted(self.at(row - 1, col), self.at(row, col));
+            for (from, to) in stretches(cols, is_line) {
+                let (left, top) = (number(x + from as f64 * cell), number(y + row as f64 * cell));
+                data += &format!("M{left} {top}h{}", number((to - from) as f64 * cell));
+            }
+        }
+        for col in 0..=cols {
+            let is_line = |row: i64| wanted(self.at(row, col - 1), self.at(row, col));
+            for (from, to) in stretches(rows, is_line) {
+                let (left, top) = (number(x + col as f64 * cell), number(y + from as f64 * cell));
+                data += &format!("M{left} {top}v{}", number((to - from) as f64 * cell));
+            }
+        }
+        if !data.is_empty() {
+            picture.path(data, look);
+        }
+    }
+
+    fn balls(&self, picture: &mut Picture, (x, y): (f64, f64), cell: f64) {
+        let center = |row: i64, col: i64| (x + (col as f64 + 0.5) * cell, y + (row as f64 + 0.5) * cell);
+        let fields = (0..self.rows as i64).flat_map(|row| (0..self.cols as i64).map(move |col| (row, col)));
+        let fields: Vec<((i64, i64), Field)> = fields.map(|(row, col)| ((row, col), self.at(row, col))).collect();
+        // Bars between the balls of a piece, behind them.
+        for &((row, col), field) in &fields {
+            let Field::Piece(number, _) = field else { continue };
+            for (below, right) in [(1, 0), (0, 1)] {
+                if self.at(row + below, col + right) == field {
+                    let points = [center(row, col), center(row + below, col + right)];
+                    picture.line(&points, Look::line(piece(number), 0.4 * cell));
+                }
+            }
+        }
+        let line = (cell * 0.05).clamp(0.8, 1.6);
+        for &((row, col), field) in &fields {
+            let look = match field {
+                Field::Outside => continue,
+                Field::Empty => Look::fill(Role::Panel).outlined(Role::Outline, line),
+                Field::Gone => Look::fill(Role::Faint),
+                Field::Piece(number, _) => Look::fill(piece(number)).outlined(Role::Ink, line),
+            };
+            picture.circle(center(row, col), 0.42 * cell, look);
+        }
+    }
+}
+
+/// The stretches of 0 to `end` in which every place is a line.
+fn stretches(end: i64, is_line: impl Fn(i64) -> bool) -> Vec<(i64, i64)> {
+    let mut found: Vec<(i64, i64)> = Vec::new();
+    for at in (0..end).filter(|&at| is_line(at)) {
+        match found.last_mut() {
+            Some(last) if last.1 == at => last.1 = at + 1,
+            _ => found.push((at, at + 1)),
+        }
+    }
+    found
+}
+
+/// The puzzle as it stands: the board, the pieces that lie on it, and below it those that do not.
+///
+/// ```
+/// use ubin::render::{pack::position, space::View, svg::Style};
+/// let puzzle = ubin::pack::text::read("1 3 2\nDEFAULT\nAA\nB\n")?.puzzle;
+/// assert!(position(&puzzle, View::default()).svg(Style::default()).contains(">B</text>"));
+/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// ```
+#[must_use]
+pub fn position(puzzle: &Puzzle, view: View) -> Picture {
+    let loose = puzzle.loose();
+    let title = match loose.len() {
+        0 => "A packing, complete".to_string(),
+        left => format!("A packing puzzle with {} left to place", counted(left as u64, "piece")),
+    };
+    whole(puzzle, &puzzle.position(), &loose, view, title)
+}
+
+/// A solution.
+#[must_use]
+pub fn solution(puzzle: &Puzzle, solution: &Solution, view: View) -> Picture {
+    whole(puzzle, &owners(solution), &[], view, format!("A packing: {}", rows(puzzle, solution)))
+}
+
+/// A solution piece by piece: on a flat board from its first cell on, in space from the lowest. `delay` is the time of a piece in hundredths of a second.
+#[must_use]
+pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, view: View) -> Film {
+    let loose = puzzle.loose();
+    let mut order = loose.clone();
+    let cells = |piece: &usize| solution.placement(*piece).cells;
+    if puzzle.board().is_flat() {
+        order.sort_by_key(|piece| cells(piece).first().copied());
+    } else {
+        order.sort_by_key(|piece| std::cmp::Reverse(cells(piece).last().copied()));
+    }
+    let mut owners = puzzle.position();
+    let mut frames = Vec::new();
+    for placed in 0..=order.len() {
+        if let Some(&piece) = placed.checked_sub(1).and_then(|at| order.get(at)) {
+            solution.placement(piece).cells.iter().for_each(|&cell| owners[cell as usize] = Some(piece));
+        }
+        let picture = whole(puzzle, &owners, &loose, view, String::new());
+        let part = [0.0, 0.0, picture.width(), picture.height()];
+        let delay = if placed == order.len() { HOLD.max(delay) } else { delay.max(2) };
+        frames.push(Frame { part, picture, delay });
+    }
+    let (width, height) = (frames[0].picture.width(), frames[0].picture.height());
+    Film { width, height, colors: if puzzle.board().is_flat() { 128 } else { 256 }, frames }
+}
+
+fn owners(solution: &Solution) -> Owners {
+    solution.owners().iter().map(|&owner| Some(usize::from(owner))).collect()
+}
+
+/// The rows of a solution on one line, layers separated; for a title.
+fn rows(puzzle: &Puzzle, solution: &Solution) -> String {
+    let layers: Vec<String> = solution.layers(puzzle).iter().map(|layer| layer.join("/")).collect();
+    let line = layers.join(" // ");
+    match line.char_indices().nth(400) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line,
+    }
+}
+
+/// Board and tray. The tray has a place for each piece of `tray`; those on the board are shown as gone.
+fn whole(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], view: View, title: String) -> Picture {
+    let stage = if puzzle.board().is_flat() { flat(puzzle, owners) } else { solid(puzzle, owners, view) };
+    let width = stage.width().max(if tray.is_empty() { 0.0 } else { 240.0 });
+    let shelf = shelf(puzzle, owners, tray, width, unit(puzzle.board()));
+    let gap = if tray.is_empty() { 0.0 } else { 24.0 };
+    let width = width.max(shelf.width());
+    let height = stage.height() + gap + shelf.height();
+    let mut picture = Picture::new((width + 2.0 * MARGIN).ceil(), (height + 2.0 * MARGIN).ceil(), title);
+    picture.ground();
+    picture.paste(&stage, (MARGIN + (width - stage.width()) / 2.0, MARGIN));
+    if !tray.is_empty() {
+        picture.paste(&shelf, (MARGIN, MARGIN + stage.height() + gap));
+    }
+    picture
+}
+
+/// The side of a cell of a flat board.
+fn unit(board: &Board) -> f64 {
+    (720.0 / f64::from(board.cols().max(board.rows()))).clamp(18.0, 48.0).floor()
+}
+
+fn flat(puzzle: &Puzzle, owners: &[Option<usize>]) -> Picture {
+    let (board, cell) = (puzzle.board(), unit(puzzle.board()));
+    let mut picture = Picture::new(f64::from(board.cols()) * cell, f64::from(board.rows()) * cell, "");
+    Plan::layer(puzzle, owners, 0).draw(&mut picture, (0.0, 0.0), cell);
+    picture
+}
+
+/// The body, and its plan beside it.
+fn solid(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
+    let body = space::body(puzzle, owners, view);
+    let plan = plan(puzzle, owners, body.height());
+    let gap = 40.0;
+    let height = body.height().max(plan.height());
+    let mut picture = Picture::new(body.width() + gap + plan.width(), height, "");
+    picture.paste(&body, (0.0, (height - body.height()) / 2.0));
+    picture.paste(&plan, (body.width() + gap, (height - plan.height()) / 2.0));
+    picture
+}
+
+/// The layers from the top, in columns of about this height.
+fn plan(puzzle: &Puzzle, owners: &[Option<usize>], height: f64) -> Picture {
+    const CAPTION: f64 = 22.0;
+    let board = puzzle.board();
+    let cell = (180.0 / f64::from(board.rows().max(board.cols()))).clamp(18.0, 30.0).floor();
+    let tallest = f64::from(board.rows()) * cell + CAPTION;
+    let height = height.max(tallest).max(330.0);
+    let (mut x, mut y, mut wide, mut high) = (0.0, 0.0, 0.0_f64, 0.0_f64);
+    let mut placed = Vec::new();
+    for layer in (0..board.layers()).rev() {
+        let plan = Plan::layer(puzzle, owners, layer);
+        let room = (plan.cols as f64 * cell, CAPTION + plan.rows as f64 * cell);
+        if y > 0.0 && y + room.1 > height {
+            (x, y, wide) = (x + wide + 24.0, 0.0, 0.0);
+        }
+        placed.push((layer, plan, x, y));
+        wide = wide.max(room.0).max(60.0);
+        y += room.1 + 14.0;
+        high = high.max(y - 14.0);
+    }
+    let mut picture = Picture::new(x + wide, high, "");
+    for (layer, plan, x, y) in placed {
+        let caption = Words::new(format!("layer {}", layer + 1), 12.0).anchored(Anchor::Start);
+        picture.text((x, y + 8.0), caption.in_paint(Role::Muted));
+        plan.draw(&mut picture, (x, y + CAPTION), cell);
+    }
+    picture
+}
+
+/// The pieces of the tray in rows no wider than this, if they can be.
+fn shelf(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], width: f64, unit: f64) -> Picture {
+    let cell = (unit * 0.5).clamp(14.0, 22.0).floor();
+    let round = puzzle.board().kind() == Kind::Pyramid;
+    let (mut x, mut y, mut high, mut widest) = (0.0, 0.0, 0.0_f64, 0.0_f64);
+    let mut placed = Vec::new();
+    for &number in tray {
+        let gone = owners.contains(&Some(number));
+        let plan = Plan::of_piece(number, &puzzle.pieces()[number], round, gone);
+        let room = (plan.cols as f64 * cell, plan.rows as f64 * cell);
+        if x > 0.0 && x + room.0 > width {
+            (x, y, high) = (0.0, y + high + 14.0, 0.0);
+        }
+        placed.push((plan, x, y));
+        widest = widest.max(x + room.0);
+        x += room.0 + 16.0;
+        high = high.max(room.1);
+    }
+    let mut picture = Picture::new(widest, y + high, "");
+    for (plan, x, y) in placed {
+        plan.draw(&mut picture, (x, y), cell);
+    }
+    picture
+}
+
+/// The letters of a board on one line, rows separated by `/`, layers by `//`; `.` where nothing lies.
+#[must_use]
+pub(super) fn one_line(puzzle: &Puzzle, owners: &[Option<usize>]) -> String {
+    let letter = |owner: &Option<usize>| Some(owner.map_or('.', |piece| puzzle.pieces()[piece].letter()));
+    let letters: Vec<Option<char>> = owners.iter().map(letter).collect();
+    let layers = text::picture(puzzle.board(), &letters, ' ');
+    layers.iter().map(|layer| layer.join("/")).collect::<Vec<_>>().join("//")
+}

@@ -1,0 +1,416 @@
+//! The tree of a search: as a picture, as text, and for Graphviz.
+//!
+//! A node is a **card**: its board, how it was reached, g + h = f, and what became of it. The state is told by a word and by the card's outline (live: broken; expanded: solid, with the number of its turn; pruned: hatched;
+//! goal: double), never by colour alone. A tree that is too large shows its first nodes and, below them, every level in numbers.
+
+use std::fmt::Write as _;
+
+use super::pack as packing;
+use super::palette::Role;
+use super::slide::{Place, draw};
+use super::svg::{Anchor, Look, Paint, Picture, Words};
+use super::text::{counted, grouped, one_line};
+use super::tidy;
+use crate::observe::{Node, State, Tree};
+use crate::pack::{self, Kind};
+use crate::slide::solve::Status;
+use crate::slide::{self, Dir};
+
+/// The most cells of a board that is drawn on a card.
+const CARD_CELLS: usize = 64;
+/// The most levels listed below a tree.
+const LEVELS: usize = 60;
+const MARGIN: f64 = 20.0;
+
+/// What a card shows besides its node.
+#[derive(Clone, Debug)]
+struct Card {
+    /// The move or the piece that led here.
+    label: String,
+    /// The board on one line; nothing for a board too large to be read.
+    board: String,
+    /// `g 1 + h 2 = 3`.
+    cost: String,
+    picture: Option<Picture>,
+}
+
+/// A tree that is ready to be drawn.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    title: String,
+    /// What the method counted.
+    summary: String,
+    tree: Tree<()>,
+    cards: Vec<Card>,
+}
+
+impl Drawing {
+    /// The tree of a sliding search.
+    #[must_use]
+    pub fn of_slide(puzzle: &slide::Puzzle, grown: &slide::tree::Grown) -> Drawing {
+        let card = |number: usize| {
+            let node = &grown.tree.nodes[number];
+            let mut board = puzzle.board().clone();
+            for &&dir in &grown.tree.path(number) {
+                board.slide(dir);
+            }
+            let shown = board.size().cells() <= CARD_CELLS;
+            let marked = node.by.and_then(|dir: Dir| board.size().neighbour(board.blank(), dir.opposite()));
+            let picture = shown.then(|| {
+                let place = Place { x: 0.0, y: 0.0, cell: 19.0 };
+                let (width, height) = place.room(board.size());
+                let mut picture = Picture::new(width, height, "");
+                draw(&mut picture, &board, place, marked);
+                picture
+            });
+            Card {
+                label: node.by.map_or_else(String::new, |dir| dir.to_string()),
+                board: if shown { one_line(&board) } else { String::new() },
+                cost: match grown.heuristic {
+                    None => format!("g {}", node.g),
+                    Some(_) => format!("g {} + h {} = {}", node.g, node.h, node.g + node.h),
+                },
+                picture,
+            }
+        };
+        let cards = (0..grown.tree.nodes.len()).map(card).collect();
+        let heuristic = grown.heuristic.map_or(String::new(), |name| format!(" with {}", name.name()));
+        let found = match (&grown.moves, grown.status) {
+            (Some(moves), _) => counted(moves.len() as u64, "move"),
+            (None, Status::Stopped(stop)) => format!("stopped: {stop}"),
+            (None, _) => "the puzzle cannot be solved".into(),
+        };
+        let title = format!("{}{heuristic}: {found}", grown.method.name());
+        let counts = (grown.stats.expanded, grown.stats.generated, "generated");
+        Drawing::new(title, counts, grown.tree.clone().map(|_| ()), cards)
+    }
+
+    /// The tree of a packing search.
+    #[must_use]
+    pub fn of_pack(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, stats: crate::run::Stats) -> Drawing {
+        let card = |number: usize| {
+            let node = &grown.tree.nodes[number];
+            let mut owners = puzzle.position();
+            for placement in grown.tree.path(number) {
+                placement.cells.iter().for_each(|&cell| owners[cell as usize] = Some(placement.piece));
+            }
+            let label = node.by.as_ref().map_or_else(String::new, |placement| {
+                let spot = puzzle.board().spots()[placement.cells[0] as usize];
+                let letter = puzzle.pieces()[placement.piece].letter();
+                let layer = if puzzle.board().is_flat() { String::new() } else { format!("layer {} ", spot.layer + 1) };
+                format!("{letter} at {layer}r{} c{}", spot.row + 1, spot.col + 1)
+            });
+            let shown = owners.len() <= 4 * CARD_CELLS;
+            let board = if shown { packing::one_line(puzzle, &owners) } else { String::new() };
+            let picture = shown.then(|| mini(puzzle, &owners));
+            Card { label, board, cost: format!("{} placed", node.g), picture }
+        };
+        let cards = (0..grown.tree.nodes.len()).map(card).collect();
+        let found = match &grown.outcome {
+            pack::Outcome::Solved(()) => "a solution".to_string(),
+            pack::Outcome::Impossible(reason) => format!("no solution: {reason}"),
+            pack::Outcome::Stopped(stop) => format!("stopped: {stop}"),
+        };
+        let title = format!("{}: {found}", grown.method);
+        Drawing::new(title, (stats.expanded, grown.cases, "cases"), grown.tree.clone().map(|_| ()), cards)
+    }
+
+    fn new(title: String, (expanded, other, what): (u64, u64, &str), tree: Tree<()>, cards: Vec<Card>) -> Drawing {
+        let shown = match tree.is_whole() {
+            true => counted(tree.made(), "node"),
+            false => format!("the first {} of {} nodes", grouped(tree.nodes.len() as u64), grouped(tree.made())),
+        };
+        let rounds = if tree.rounds.len() > 1 { format!(", {} rounds", tree.rounds.len()) } else { String::new() };
+        let summary = format!("{} expanded, {} {what}; {shown}{rounds}", grouped(expanded), grouped(other));
+        Drawing { title, summary, tree, cards }
+    }
+
+    /// Whether a node leads to a goal.
+    fn on_the_way(&self) -> Vec<bool> {
+        let mut leads: Vec<bool> = self.tree.nodes.iter().map(|node| node.state == State::Goal).collect();
+        for number in (0..leads.len()).rev() {
+            if let (true, Some(parent)) = (leads[number], self.tree.nodes[number].parent) {
+                leads[parent] = true;
+            }
+        }
+        leads
+    }
+
+    /// As a picture.
+    ///
+    /// ```
+    /// use ubin::render::{svg::Style, tree::Drawing};
+    /// use ubin::run::{Control, Limits, Run};
+    /// use ubin::slide::{Goal, Puzzle, Shelf, solve::Options, text, tree};
+    ///
+    /// let puzzle = Puzzle::with_goal(text::read("1 2 3/4 5 6/7 - 8", None)?, Goal::BlankLast);
+    /// let control = Control::new();
+    /// let mut run = Run::new(Limits::default(), &control);
+    /// let grown = tree::grow(&puzzle, &Options::default(), &Shelf::default(), 100, &mut run)?;
+    /// let svg = Drawing::of_slide(&puzzle, &grown).picture().svg(Style::default());
+    /// assert!(svg.contains(">goal</text>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        let parents: Vec<Option<usize>> = self.tree.nodes.iter().map(|node| node.parent).collect();
+        let tidy::Layout { x, level, .. } = tidy::layout(&parents);
+        let size = CardSize::of(self);
+        let (step_x, step_y) = (size.width + 14.0, size.height + 46.0);
+        let widest = x.iter().copied().fold(0.0, f64::max) * step_x + size.width;
+        let levels = level.iter().max().map_or(0, |deepest| deepest + 1) as f64;
+        let is_labelled = self.tree.rounds.len() > 1 || self.tree.rounds.iter().any(Option::is_some);
+        let rounds = if is_labelled { 24.0 } else { 0.0 };
+        let top = 64.0 + rounds;
+        let below = self.levels_height();
+        // What the head needs, at the width of our widest letters.
+        let head = 8.2 * self.title.chars().count().max(self.summary.chars().count()) as f64;
+        let width = widest.max(head).max(if below > 0.0 { 560.0 } else { 320.0 }) + 2.0 * MARGIN;
+        let height = top + levels * step_y - 46.0 + below + MARGIN;
+        let mut picture = Picture::new(width.ceil(), height.ceil(), format!("Search tree, {}", self.title));
+        picture.ground();
+        picture.text((MARGIN, 24.0), Words::new(self.title.clone(), 17.0).bold().anchored(Anchor::Start));
+        let summary = Words::new(self.summary.clone(), 13.0).anchored(Anchor::Start).in_paint(Role::Muted);
+        picture.text((MARGIN, 46.0), summary);
+        let at = |node: usize| (MARGIN + x[node] * step_x, top + level[node] as f64 * step_y);
+        let leads = self.on_the_way();
+        for (node, card) in self.cards.iter().enumerate() {
+            let Some(parent) = self.tree.nodes[node].parent else { continue };
+            let ((px, py), (cx, cy)) = (at(parent), at(node));
+            let from = (px + size.width / 2.0, py + size.height);
+            let to = (cx + size.width / 2.0, cy);
+            let look = match leads[node] {
+                true => Look::line(Role::Accent, 2.4),
+                false => Look::line(Role::Outline, 1.2),
+            };
+            picture.line(&[from, (to.0, to.1 - 20.0), to], look);
+            let room = 6.6 * card.label.chars().count() as f64 + 8.0;
+            picture.rect([to.0 - room / 2.0, to.1 - 21.0, room, 15.0], 3.0, Look::fill(Role::Ground));
+            picture.text((to.0, to.1 - 13.0), Words::new(card.label.clone(), 11.0));
+        }
+        for node in 0..self.cards.len() {
+            self.card(&mut picture, node, at(node), &size);
+        }
+        self.levels(&mut picture, top + levels * step_y - 46.0);
+        picture
+    }
+
+    fn card(&self, picture: &mut Picture, number: usize, (x, y): (f64, f64), size: &CardSize) {
+        let (node, card) = (&self.tree.nodes[number], &self.cards[number]);
+        picture.open(format!("{} {} {}", card.label, card.cost, words(node)));
+        let frame = [x, y, size.width, size.height];
+        let look = match node.state {
+            State::Live => Look::fill(Role::Ground).outlined(Role::Outline, 1.4).dashed(),
+            State::Expanded => Look::fill(Role::Ground).outlined(Role::Ink, 1.4),
+            State::Pruned => Look::fill(Role::Panel).outlined(Role::Faint, 1.4),
+            State::Goal => Look::fill(Role::Ground).outlined(Role::Accent, 2.4),
+        };
+        picture.rect(frame, 6.0, look);
+        if node.state == State::Goal {
+            let inner = [x + 4.0, y + 4.0, size.width - 8.0, size.height - 8.0];
+            picture.rect(inner, 4.0, Look::line(Role::Accent, 1.0));
+        }
+        let middle = x + size.width / 2.0;
+        if let (None, Some(bound)) = (node.parent, self.tree.rounds.get(node.round).copied().flatten()) {
+            picture.text((middle, y - 12.0), Words::new(format!("bound {bound}"), 12.0).bold());
+        } else if node.parent.is_none() && self.tree.rounds.len() > 1 {
+            picture.text((middle, y - 12.0), Words::new(format!("round {}", node.round + 1), 12.0).bold());
+        }
+        if let Some(board) = &card.picture {
+            picture.paste(board, (middle - board.width() / 2.0, y + 12.0));
+            if node.state == State::Pruned {
+                let over = [middle - board.width() / 2.0, y + 12.0, board.width(), board.height()];
+                picture.rect(over, 2.0, Look::fill(Paint::Hatch(Role::Outline)));
+            }
+        }
+        let below = y + size.height - 36.0;
+        picture.text((middle, below + 8.0), Words::new(card.cost.clone(), 11.5).bold());
+        picture.text((middle, below + 23.0), Words::new(words(node), 10.5).in_paint(Role::Muted));
+        if let Some(order) = node.order {
+            let text = order.to_string();
+            let room = 7.2 * text.len() as f64 + 10.0;
+            picture.rect([x - 5.0, y - 7.0, room, 18.0], 9.0, Look::fill(Role::Ink));
+            let words = Words::new(text, 11.5).bold().in_paint(Role::Ground);
+            picture.text((x - 5.0 + room / 2.0, y + 2.0), words);
+        }
+        if node.more > 0 {
+            let more = Words::new(format!("+{} more", grouped(node.more)), 10.5).in_paint(Role::Muted);
+            picture.text((middle, y + size.height + 10.0), more);
+        }
+        picture.close();
+    }
+
+    fn levels_height(&self) -> f64 {
+        if self.tree.is_whole() { 0.0 } else { 56.0 + 18.0 * self.tree.levels.len().min(LEVELS + 1) as f64 }
+    }
+
+    /// The levels in numbers, for a tree that is not drawn as a whole. The bars are logarithmic.
+    fn levels(&self, picture: &mut Picture, top: f64) {
+        if self.tree.is_whole() {
+            return;
+        }
+        let columns = [("g", 40.0), ("made", 140.0), ("expanded", 240.0), ("pruned", 330.0), ("goals", 390.0)];
+        for (head, x) in columns {
+            let words = Words::new(head, 12.0).bold().anchored(Anchor::End);
+            picture.text((MARGIN + x, top + 38.0), words);
+        }
+        let most = self.tree.levels.iter().map(|level| level.made).max().unwrap_or(1).max(2) as f64;
+        for (g, level) in self.tree.levels.iter().enumerate().take(LEVELS) {
+            let y = top + 56.0 + 18.0 * g as f64;
+            let row = [g as u64, level.made, level.expanded, level.pruned, level.goals];
+            for ((_, x), value) in columns.iter().zip(row) {
+                picture.text((MARGIN + x, y), Words::new(grouped(value), 12.0).anchored(Anchor::End));
+            }
+            let length = 130.0 * ((level.made + 1) as f64).ln() / (most + 1.0).ln();
+            picture.rect([MARGIN + 404.0, y - 5.0, length, 10.0], 2.0, Look::fill(Role::Outline));
+        }
+        if self.tree.levels.len() > LEVELS {
+            let left = counted((self.tree.levels.len() - LEVELS) as u64, "more level");
+            let y = top + 56.0 + 18.0 * LEVELS as f64;
+            picture.text((MARGIN, y), Words::new(left, 12.0).anchored(Anchor::Start).in_paint(Role::Muted));
+        }
+    }
+
+    /// For Graphviz.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        let mut dot = String::from("digraph tree {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
+        let _ = writeln!(dot, "  label=\"{}\\n{}\";\n  labelloc=t;", quoted(&self.title), quoted(&self.summary));
+        for (number, (node, card)) in self.tree.nodes.iter().zip(&self.cards).enumerate() {
+            let board = card.board.replace("//", "\\n\\n").replace('/', "\\n");
+            let lines = [board, quoted(&card.cost), quoted(&words(node))];
+            let label: Vec<&str> = lines.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
+            let style = match node.state {
+                State::Live => "style=dashed",
+                State::Expanded => "style=solid",
+                State::Pruned => "style=filled, fillcolor=\"#DDE1E7\"",
+                State::Goal => "peripheries=2, style=bold",
+            };
+            let _ = writeln!(dot, "  n{number} [label=\"{}\", {style}];", label.join("\\n"));
+            if let Some(parent) = node.parent {
+                let _ = writeln!(dot, "  n{parent} -> n{number} [label=\"{}\"];", quoted(&card.label));
+            }
+        }
+        dot += "}\n";
+        dot
+    }
+
+    /// As text: one line a node, children below their parents.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.tree.nodes.len()];
+        let mut stack: Vec<(usize, String, bool)> = Vec::new();
+        for (number, node) in self.tree.nodes.iter().enumerate().rev() {
+            match node.parent {
+                Some(parent) => children[parent].push(number),
+                None => stack.push((number, String::new(), true)),
+            }
+        }
+        // The newest root is on top of the stack only if it was pushed last: roots were pushed backwards.
+        let mut text = format!("{}\n{}\n\n", self.title, self.summary);
+        while let Some((number, indent, is_last)) = stack.pop() {
+            let (node, card) = (&self.tree.nodes[number], &self.cards[number]);
+            let branch = match (node.parent, is_last) {
+                (None, _) => "",
+                (Some(_), true) => "└─ ",
+                (Some(_), false) => "├─ ",
+            };
+            if let (None, true) = (node.parent, self.tree.rounds.len() > 1) {
+                let bound = self.tree.rounds[node.round].map_or(String::new(), |bound| format!(", bound {bound}"));
+                let _ = writeln!(text, "Round {}{bound}", node.round + 1);
+            }
+            let parts = [card.label.as_str(), card.board.as_str(), card.cost.as_str(), &words(node)];
+            let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            let more = if node.more > 0 { format!("  (+{} more)", grouped(node.more)) } else { String::new() };
+            let _ = writeln!(text, "{indent}{branch}{}{more}", parts.join("  "));
+            let below = match (node.parent, is_last) {
+                (None, _) => String::new(),
+                (Some(_), true) => format!("{indent}   "),
+                (Some(_), false) => format!("{indent}│  "),
+            };
+            // The children were collected backwards: the first of them is the last one.
+            let last = children[number].first().copied();
+            let below = children[number].iter().map(|&child| (child, below.clone(), Some(child) == last));
+            stack.extend(below.collect::<Vec<_>>());
+        }
+        if !self.tree.is_whole() {
+            text += &self.levels_text();
+        }
+        text
+    }
+
+    fn levels_text(&self) -> String {
+        let mut text = format!("\n{:>5} {:>14} {:>14} {:>14} {:>6}\n", "g", "made", "expanded", "pruned", "goals");
+        for (g, level) in self.tree.levels.iter().enumerate() {
+            let [made, expanded, pruned] = [level.made, level.expanded, level.pruned].map(grouped);
+            let _ = writeln!(text, "{g:>5} {made:>14} {expanded:>14} {pruned:>14} {:>6}", level.goals);
+        }
+        text
+    }
+}
+
+/// What became of a node, in words.
+fn words(node: &Node<()>) -> String {
+    match (node.state, node.why, node.order) {
+        (State::Expanded, Some(why), Some(order)) => format!("expanded {}, {}", grouped(order), why.words()),
+        (State::Expanded, None, Some(order)) => format!("expanded {}", grouped(order)),
+        (State::Pruned, Some(why), _) => format!("pruned: {}", why.words()),
+        (state, ..) => state.word().into(),
+    }
+}
+
+/// A string between the quotes of Graphviz.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// All cards are equally large.
+struct CardSize {
+    width: f64,
+    height: f64,
+}
+
+impl CardSize {
+    fn of(drawing: &Drawing) -> CardSize {
+        let most = |of: fn(&Picture) -> f64| {
+            drawing.cards.iter().filter_map(|card| card.picture.as_ref()).map(of).fold(0.0, f64::max)
+        };
+        let lines = drawing.cards.iter().zip(&drawing.tree.nodes);
+        let text = lines.map(|(card, node)| {
+            let line = (6.9 * card.cost.chars().count() as f64).max(5.6 * words(node).chars().count() as f64);
+            line.max(6.6 * card.label.chars().count() as f64)
+        });
+        let width = most(Picture::width).max(text.fold(0.0, f64::max)) + 20.0;
+        let board = most(Picture::height);
+        CardSize { width: width.max(70.0), height: board + if board > 0.0 { 56.0 } else { 46.0 } }
+    }
+}
+
+/// A packing on a card: a flat board, or the layers side by side from the top.
+fn mini(puzzle: &pack::Puzzle, owners: &[Option<usize>]) -> Picture {
+    let board = puzzle.board();
+    let plans: Vec<packing::Plan> =
+        (0..board.layers()).rev().map(|layer| packing::Plan::layer(puzzle, owners, layer)).collect();
+    let cols = plans.iter().map(|plan| plan.cols).sum::<usize>() as f64;
+    let rows = plans.iter().map(|plan| plan.rows).max().unwrap_or(1) as f64;
+    let room = if board.is_flat() { 150.0 } else { 180.0 };
+    let cell = (room / cols.max(rows)).clamp(5.0, if board.kind() == Kind::Pyramid { 14.0 } else { 18.0 });
+    let gap = 6.0;
+    let mut picture = Picture::new(cols * cell + gap * (plans.len() - 1) as f64, rows * cell, "");
+    let mut x = 0.0;
+    for plan in plans {
+        plan.draw(&mut picture, (x, (rows - plan.rows as f64) * cell), cell);
+        x += plan.cols as f64 * cell + gap;
+    }
+    picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_do_not_end_a_label() {
+        assert_eq!(quoted(r#"a "b" \"#), r#"a \"b\" \\"#);
+    }
+}

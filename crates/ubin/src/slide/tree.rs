@@ -1,0 +1,155 @@
+//! The tree of a search for the shortest moves, as it grew.
+//!
+//! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
+
+use super::board::{Dir, letters};
+use super::course;
+use super::domain::Slide;
+use super::goal::Puzzle;
+use super::grid::{Bytes, Grid, Words};
+use super::heuristic::{Heuristic, HeuristicName};
+use super::parity::Parity;
+use super::solve::{Job, Method, Metric, OptionError, Options, Status, bounds, check, on_grid, program};
+use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
+use crate::run::{Run, Stats};
+use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
+use crate::verify;
+
+/// A search and its tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grown {
+    /// The first nodes, and what happened level by level.
+    pub tree: Tree<Dir>,
+    /// How the search ended.
+    pub status: Status,
+    /// The moves it found.
+    pub moves: Option<Vec<Dir>>,
+    /// The method.
+    pub method: Method,
+    /// Its heuristic.
+    pub heuristic: Option<HeuristicName>,
+    /// What the method counts, as `solve` does.
+    pub stats: Stats,
+}
+
+/// Why there is no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeError {
+    /// A method without a tree.
+    #[error("{0} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
+    NoTree(&'static str),
+    /// Options that contradict each other or the board.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+}
+
+/// Searches, and keeps the first `most` nodes.
+///
+/// `auto` is branch and bound here, the search of the text-books.
+///
+/// ```
+/// use ubin::run::{Control, Limits, Run};
+/// use ubin::slide::solve::{Method, Options};
+/// use ubin::slide::{Goal, Puzzle, Shelf, text, tree};
+///
+/// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None)?;
+/// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
+/// let control = Control::new();
+/// let options = Options { method: Method::BranchAndBound, ..Options::default() };
+/// let grown = tree::grow(&puzzle, &options, &Shelf::default(), 100, &mut Run::new(Limits::default(), &control))?;
+/// assert_eq!(grown.tree.expanded(), 3);
+/// assert_eq!(grown.tree.levels.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the method has no tree, or the options contradict each other or the board.
+pub fn grow(
+    puzzle: &Puzzle,
+    options: &Options,
+    shelf: &super::Shelf,
+    most: usize,
+    run: &mut Run<'_>,
+) -> Result<Grown, TreeError> {
+    let method = if options.method == Method::Auto { Method::BranchAndBound } else { options.method };
+    let options = Options { method, ..*options };
+    check(&options)?;
+    if method == Method::Quick || options.metric == Metric::Multi {
+        return Err(TreeError::NoTree(if method == Method::Quick { "quick" } else { "--metric multi" }));
+    }
+    // Iterative deepening with a bound that a person can follow.
+    let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };
+    let heuristic = options.heuristic.or(own);
+    let mut recorder = Recorder::new(most);
+    let grown = |recorder: Recorder<Dir>, status, moves, stats| Grown {
+        tree: recorder.tree(),
+        status,
+        moves,
+        method,
+        heuristic,
+        stats,
+    };
+    if !Parity::is_solvable(puzzle) {
+        // No search would end with the goal: the board is all there is.
+        recorder.round(None);
+        recorder.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        return Ok(grown(recorder, Status::Unsolvable, None, run.stats()));
+    }
+    let room = (most * (size_of::<Node<Dir>>() + 2 * size_of::<u64>())) as u64;
+    let prepared = run.hold(room).and_then(|()| run.check());
+    let bounds = match (prepared, bounds(puzzle, heuristic, shelf, run)?) {
+        (Err(stop), _) | (_, Err(stop)) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
+        (Ok(()), Ok(bounds)) => bounds,
+    };
+    let job = Watched { options, run, recorder: &mut recorder };
+    // A watched search is short: two forms of the board are enough, and half the code of four.
+    let answer = match puzzle.size().cells() <= Bytes::CELLS {
+        true => on_grid::<Bytes, _>(puzzle, bounds, job),
+        false => on_grid::<Words, _>(puzzle, bounds, job),
+    };
+    let (status, moves) = match answer.outcome {
+        Outcome::Solved(moves) if moves.len() as u32 == answer.lower_bound => (Status::Optimal, Some(moves)),
+        Outcome::Solved(moves) => (Status::Solved, Some(moves)),
+        Outcome::Stopped(stop) => (Status::Stopped(stop), None),
+        Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
+    };
+    if let Some(moves) = &moves {
+        let (board, goal) = (puzzle.board(), puzzle.goal());
+        let replayed = verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
+        replayed.expect("every engine's path leads to the goal");
+    }
+    Ok(grown(recorder, status, moves, run.stats()))
+}
+
+struct Watched<'r, 'c> {
+    options: Options,
+    run: &'r mut Run<'c>,
+    recorder: &'r mut Recorder<Dir>,
+}
+
+impl Job for Watched<'_, '_> {
+    type Output = Answer<Dir>;
+
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Answer<Dir> {
+        let Watched { options, run, recorder } = self;
+        if let Some(program) = program(&options) {
+            let (answer, counts) = course::observed::<G, H, _>(puzzle, &heuristic, program, run, recorder);
+            run.recount(counts.expanded, counts.generated);
+            return answer;
+        }
+        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        match options.method {
+            Method::Bfs => bfs::observed(&domain, run, recorder),
+            Method::Ida => ida::observed(&domain, run, recorder),
+            Method::Beam => beam::observed(&domain, options.width, run, recorder),
+            method => {
+                let order = match method {
+                    Method::WeightedAstar => best_first::Order::Weighted(options.weight),
+                    Method::Greedy => best_first::Order::Greedy,
+                    _ => best_first::Order::Astar,
+                };
+                best_first::observed(&domain, order, run, recorder)
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Pictures: what they look like (snapshots), that they are well-formed and complete in themselves, and that nothing is drawn off the sheet.
+
+use ubin::pack;
+use ubin::render::chart::{Bar, chart};
+use ubin::render::palette::Theme;
+use ubin::render::space::View;
+use ubin::render::svg::{Lettering, Picture, Style};
+use ubin::render::tree::Drawing;
+use ubin::render::{pack as packing, slide as sliding};
+use ubin::run::{Control, Limits, Run};
+use ubin::slide::solve::{Method, Options};
+use ubin::slide::{Dir, Goal, Puzzle, Shelf, Size, text, tree};
+
+const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
+
+fn puzzle(board: &str) -> Puzzle {
+    Puzzle::with_goal(text::read(board, None).unwrap(), Goal::BlankLast)
+}
+
+fn moves(letters: &str) -> Vec<Dir> {
+    letters.chars().map(|letter| Dir::of_letter(letter).unwrap()).collect()
+}
+
+fn pack_puzzle(text: &str) -> pack::Puzzle {
+    pack::text::read(text).unwrap().puzzle
+}
+
+fn solved(puzzle: &pack::Puzzle) -> pack::Solution {
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    match pack::solve::solve(puzzle, pack::Plan::default(), &mut run).outcome {
+        pack::Outcome::Solved(solution) => solution,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn grown(board: &str, method: Method, most: usize) -> Drawing {
+    let puzzle = puzzle(board);
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    let options = Options { method, ..Options::default() };
+    Drawing::of_slide(&puzzle, &tree::grow(&puzzle, &options, &Shelf::default(), most, &mut run).unwrap())
+}
+
+fn packed(text: &str, method: pack::Method, most: usize) -> Drawing {
+    let puzzle = pack_puzzle(text);
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    let grown = pack::tree::grow(&puzzle, method, most, &mut run);
+    Drawing::of_pack(&puzzle, &grown, run.stats())
+}
+
+fn bars() -> Vec<Bar> {
+    let bar = |name: &str, nodes, time_ms, remark: Option<&str>| Bar {
+        name: name.into(),
+        nodes,
+        time_ms,
+        remark: remark.map(Into::into),
+    };
+    vec![bar("astar manhattan", 2470, 0.37, None), bar("bfs", 260_215, 52.5, Some("limit")), bar("quick", 0, 0.0, None)]
+}
+
+const PYRAMID: &str = "2 2 2\nPYRAMID\nAA\nA\nBB";
+const BOX: &str = "2 2 2\nBOX 2\nAA\nA\nBB\nBB\n/\nB";
+const CORNERS: &str = "2 3 2\nDEFAULT\nAA\nA\nBB\nB";
+
+/// Every kind of picture, from the smallest to the largest.
+fn gallery() -> Vec<(String, Picture)> {
+    let view = View::default();
+    let large = |side| Goal::BlankLast.board(Size::new(side, side).unwrap());
+    let mut pictures = vec![
+        ("board 2x2".into(), sliding::board(&large(2))),
+        ("board 8x8".into(), sliding::board(&large(8))),
+        ("board 32x32".into(), sliding::board(&large(32))),
+        ("sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves("DRD"))),
+        ("sheet of nothing".into(), sliding::sheet(&puzzle("1 2/3 -"), &[])),
+        ("long sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves(&"ULDR".repeat(800)))),
+        ("large sheet".into(), sliding::sheet(&Puzzle::with_goal(large(32), Goal::BlankLast), &moves(&"UD".repeat(9)))),
+        ("chart".into(), chart("A < B & C", "nodes", &bars())),
+        ("empty chart".into(), chart("Nothing", "nodes", &[])),
+        ("lecture".into(), grown(LECTURE, Method::BranchAndBound, 100).picture()),
+        ("rounds".into(), grown("2 3 6/1 5 8/4 7 -", Method::Ida, 500).picture()),
+        ("cut".into(), grown("8 6 7/2 5 4/3 - 1", Method::Astar, 50).picture()),
+        ("wide tree".into(), grown(&large(9).to_string().replace("79 80 -", "79 - 80"), Method::Astar, 50).picture()),
+        ("brute tree".into(), packed(CORNERS, pack::Method::BruteForce, 100).picture()),
+        ("pyramid tree".into(), packed(PYRAMID, pack::Method::Cover, 100).picture()),
+        ("box tree".into(), packed(BOX, pack::Method::Backtrack, 100).picture()),
+    ];
+    for set in ["iq", "iq-diamond", "iq-pyramid", "pentominoes 3x20", "soma", "bedlam"] {
+        let puzzle = pack_puzzle(&pack::sets::named(set).unwrap().text());
+        pictures.push((format!("{set} at the start"), packing::position(&puzzle, view)));
+        pictures.push((set.into(), packing::solution(&puzzle, &solved(&puzzle), view)));
+    }
+    for angles in ["0,0", "0,90", "123,45", "270,10"] {
+        let view = angles.parse().unwrap();
+        for text in [PYRAMID, BOX] {
+            let puzzle = pack_puzzle(text);
+            pictures.push((format!("{text} from {angles}"), packing::solution(&puzzle, &solved(&puzzle), view)));
+        }
+    }
+    let wide = "1 128 2\nDEFAULT\n".to_string() + &"A".repeat(100) + "\n" + &"B".repeat(28);
+    pictures.push(("128 wide".into(), packing::position(&pack_puzzle(&wide), view)));
+    pictures
+}
+
+/// Numbers of an attribute.
+fn numbers(text: &str) -> Vec<f64> {
+    text.split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').filter_map(|n| n.parse().ok()).collect()
+}
+
+#[test]
+fn pictures_are_well_formed_complete_and_on_the_sheet() {
+    for (name, picture) in gallery() {
+        for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
+            for lettering in [Lettering::Text, Lettering::Lines] {
+                let svg = picture.svg(Style { theme, lettering });
+                let document = roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert_eq!(svg.matches("http").count(), 1, "{name} refers to something outside");
+                let texts = document.descendants().filter(|node| node.has_tag_name("text")).count();
+                assert_eq!(texts > 0, lettering == Lettering::Text, "{name}: {texts} texts");
+                assert_eq!(svg.contains("prefers-color-scheme"), (theme, lettering) == (Theme::Auto, Lettering::Text));
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_drawn_off_the_sheet() {
+    for (name, picture) in gallery() {
+        let svg = picture.svg(Style::default());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let mut checked = 0;
+        for node in document.descendants().filter(|node| node.is_element()) {
+            // Where the groups around a shape have moved it.
+            let moved = node.ancestors().filter_map(|group| group.attribute("transform")).map(numbers);
+            let (dx, dy) = moved.fold((0.0, 0.0), |(x, y), by| (x + by[0], y + by[1]));
+            let get = |attribute: &str| node.attribute(attribute).and_then(|value| value.parse::<f64>().ok());
+            let (left, top, right, bottom) = match node.tag_name().name() {
+                "rect" => {
+                    let [x, y, width, height] = ["x", "y", "width", "height"].map(|name| get(name).unwrap());
+                    (x, y, x + width, y + height)
+                }
+                "circle" => {
+                    let [x, y, r] = ["cx", "cy", "r"].map(|name| get(name).unwrap());
+                    (x - r, y - r, x + r, y + r)
+                }
+                "text" => {
+                    let [x, y, size] = ["x", "y", "font-size"].map(|name| get(name).unwrap());
+                    // The widest of the common fonts has digits and letters of about 0.62 of their size.
+                    let width = 0.6 * size * node.text().unwrap_or("").chars().count() as f64;
+                    let left = match node.attribute("text-anchor") {
+                        Some("middle") => x - width / 2.0,
+                        Some("end") => x - width,
+                        _ => x,
+                    };
+                    (left, y - size, left + width, y + 0.2 * size)
+                }
+                _ => continue,
+            };
+            if node.ancestors().any(|parent| parent.has_tag_name("defs")) {
+                continue;
+            }
+            checked += 1;
+            let inside = left + dx >= -0.01
+                && top + dy >= -0.01
+                && right + dx <= picture.width() + 0.01
+                && bottom + dy <= picture.height() + 0.01;
+            assert!(inside, "{name}: {:?} at {left} {top} {right} {bottom}, moved {dx} {dy}", node.text());
+        }
+        assert!(checked > 1, "{name}");
+    }
+}
+
+#[test]
+fn a_film_ends_with_the_goal_and_draws_only_what_changes() {
+    let film = sliding::film(&puzzle(LECTURE), &moves("DRD"), 40);
+    assert_eq!(film.frames.len(), 1 + 2 * 3);
+    assert_eq!(film.frames[0].part, [0.0, 0.0, film.width, film.height]);
+    for frame in &film.frames[1..] {
+        let [_, _, width, height] = frame.part;
+        assert!(width * height < 0.13 * film.width * film.height, "{:?}", frame.part);
+    }
+    // A solution of very many moves becomes a film of at most a thousand frames after the first.
+    let long = sliding::film(&puzzle(LECTURE), &moves(&"ULDR".repeat(700)), 40);
+    assert!(long.frames.len() <= 1001, "{}", long.frames.len());
+    let iq = pack_puzzle(&pack::sets::named("iq").unwrap().text());
+    assert_eq!(packing::film(&iq, &solved(&iq), 80, View::default()).frames.len(), 13);
+}
+
+#[test]
+fn the_lecture_tree_is_the_lecture_tree() {
+    let drawing = grown(LECTURE, Method::BranchAndBound, 100);
+    insta::assert_snapshot!("lecture_text", drawing.text());
+    insta::assert_snapshot!("lecture_dot", drawing.dot());
+}
+
+#[test]
+fn snapshots() {
+    let light = Style { theme: Theme::Light, ..Style::default() };
+    insta::assert_snapshot!("board", sliding::board(&text::read("1 2/- 3", None).unwrap()).svg(Style::default()));
+    insta::assert_snapshot!("board_lines", {
+        let lines = Style { theme: Theme::Dark, lettering: Lettering::Lines };
+        sliding::board(&text::read("1 2/- 3", None).unwrap()).svg(lines)
+    });
+    insta::assert_snapshot!("sheet", sliding::sheet(&puzzle("1 2/- 3"), &moves("R")).svg(light));
+    let corners = pack_puzzle(CORNERS);
+    insta::assert_snapshot!("packing", packing::solution(&corners, &solved(&corners), View::default()).svg(light));
+    insta::assert_snapshot!("packing_start", packing::position(&corners, View::default()).svg(light));
+    let pyramid = pack_puzzle(PYRAMID);
+    insta::assert_snapshot!("pyramid", packing::solution(&pyramid, &solved(&pyramid), View::default()).svg(light));
+    let cuboid = pack_puzzle(BOX);
+    insta::assert_snapshot!("box", packing::solution(&cuboid, &solved(&cuboid), View::default()).svg(light));
+    insta::assert_snapshot!("chart", chart("Methods", "nodes generated", &bars()).svg(light));
+    insta::assert_snapshot!("tree", packed("1 2 2\nDEFAULT\nA\nB", pack::Method::Cover, 10).picture().svg(light));
+}
