@@ -125,18 +125,35 @@ fn peak_kib(child: &mut Child) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_memory_limit_holds() {
-    for method in ["astar", "branch-and-bound", "bfs", "beam"] {
-        let args =
-            ["solve", KORF_1, "--goal", "blank-first", "--memory-limit", "128MiB", "--json", "--width", "500000"];
-        let mut child = ubin().args(args).args(["--method", method]).stdout(Stdio::piped()).spawn().unwrap();
+    // A beam by a heuristic stores what it meets and so fills the memory; the one without asks for all it needs at once.
+    let cases: [(&[&str], &str); 5] = [
+        (&["astar"], "limit"),
+        (&["branch-and-bound"], "limit"),
+        (&["bfs"], "limit"),
+        (&["beam", "--heuristic", "linear-conflict", "--width", "500000"], "limit"),
+        (&["beam", "--width", "130000"], "solved"),
+    ];
+    for (method, status) in cases {
+        let args = ["solve", KORF_1, "--goal", "blank-first", "--memory-limit", "128MiB", "--json", "--method"];
+        let mut child = ubin().args(args).args(method).stdout(Stdio::piped()).spawn().unwrap();
         let peak = peak_kib(&mut child);
         let mut answer = String::new();
         child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
         let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-        assert_eq!(answer["status"], "limit", "{method}");
-        assert!(peak > 64 << 10, "{method}: {peak} KiB says that nothing was measured");
-        assert!(peak <= (128 + 64) << 10, "{method}: {peak} KiB");
+        assert_eq!(answer["status"], status, "{method:?}");
+        assert!(peak > 64 << 10, "{method:?}: {peak} KiB says that nothing was measured");
+        assert!(peak <= (128 + 64) << 10, "{method:?}: {peak} KiB");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_beam_too_wide_for_the_memory_is_a_limit_before_it_is_allocated() {
+    let args = ["solve", KORF_1, "--goal", "blank-first", "--memory-limit", "128MiB", "--json"];
+    let output = ubin().args(args).args(["--method", "beam", "--width", "500000"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&answer["status"], &answer["expanded"]), (&"limit".into(), &0.into()));
 }
 
 #[cfg(unix)]
