@@ -57,6 +57,8 @@ pub(crate) struct Spread {
     blank: u16,
     rows: Vec<u8>,
     cols: Vec<u8>,
+    /// The cell one step away in every direction, where there is one.
+    steps: Vec<[Option<u16>; 4]>,
     /// The score of a distance.
     price: Vec<i32>,
     /// A board's hash is the sum of its tiles' factors times their cells'.
@@ -104,6 +106,9 @@ impl Spread {
             blank: goal.blank() as u16,
             rows: (0..cells).map(|cell| size.row(cell) as u8).collect(),
             cols: (0..cells).map(|cell| size.col(cell) as u8).collect(),
+            steps: (0..cells)
+                .map(|cell| Dir::ALL.map(|dir| size.neighbour(cell, dir).map(|next| next as u16)))
+                .collect(),
             // Ten times d^1.5, in whole numbers so that it is the same on every machine.
             price: (0..=(size.rows() + size.cols()) as u32).map(|d| (100 * d.pow(3)).isqrt() as i32).collect(),
             tile_factor: (0..cells as u64).map(|tile| mix(tile) | 1).collect(),
@@ -312,7 +317,7 @@ impl<'s> Beam<'s> {
             let board = &self.boards[slot as usize * cells..][..cells];
             let mut made = 0;
             for dir in Dir::ALL.into_iter().filter(|dir| node.last != Some(dir.opposite())) {
-                let Some(from) = spread.size.neighbour(to, dir) else { continue };
+                let Some(from) = spread.steps[to][dir as usize].map(usize::from) else { continue };
                 made += 1;
                 let tile = board[from];
                 let hash = node.hash.wrapping_sub(spread.hashed(tile, from)).wrapping_add(spread.hashed(tile, to));
