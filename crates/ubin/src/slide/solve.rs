@@ -559,9 +559,8 @@ fn count_by(
         Ok(first) => first.ok_or(OptionError::Pattern(puzzle.size()))?,
         Err(stop) => return Ok(Err(stop)),
     };
-    let solver = match (&first.outcome, shelf.best(puzzle.goal(), run)) {
-        (Outcome::Solved(_), Ok(Some(solver))) => solver,
-        _ => return Ok(Ok((first, Ok(0)))),
+    let (Outcome::Solved(_), Ok(Some(solver))) = (&first.outcome, shelf.best(puzzle.goal(), run)) else {
+        return Ok(Ok((first, Ok(0))));
     };
     let counted = match solver.count(puzzle.board(), enough, shelf.threads(), run) {
         (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),

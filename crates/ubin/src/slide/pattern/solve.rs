@@ -41,6 +41,7 @@ pub struct Unfinished {
 }
 
 /// What to look for, and how.
+#[derive(Clone, Copy)]
 struct Plan {
     aim: Aim,
     so_far: Unfinished,
