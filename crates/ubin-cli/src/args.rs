@@ -127,6 +127,7 @@ pub(crate) enum Verb {
     #[command(after_help = "Examples:
   ubin tables list
   ubin tables build 7-8
+  ubin tables build \"multi 7-7-1\"
   ubin tables verify")]
     Tables(TablesArgs),
     /// Solves a fixed list and prints the total of nodes: the same on every machine; or a suite of known boards
@@ -272,13 +273,13 @@ pub(crate) struct MethodArgs {
     /// Packing: auto, brute-force, backtrack, cover
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) method: String,
-    /// The lower bound: hamming, manhattan, linear-conflict, walking-distance, pattern
+    /// The lower bound: hamming, manhattan, linear-conflict, walking-distance, pattern. Beam without one has its own score
     #[arg(long, value_name = "NAME", value_parser = heuristic)]
     pub(crate) heuristic: Option<HeuristicName>,
     /// The weight of weighted-astar, at least 1 (default 1.5)
     #[arg(long, value_name = "W", value_parser = weight)]
     pub(crate) weight: Option<u32>,
-    /// Nodes that beam keeps in a layer (default 1000)
+    /// Nodes that beam keeps in a layer (default 1000); a beam that fails is run again twice as wide
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) width: Option<u32>,
     /// How duplicates and ties are handled: exact (default), or a course program's way: drop-seen, tree, best-cost

@@ -8,6 +8,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ubin::slide::multi;
 use ubin::slide::pattern::{ImageError, Partition, Tables};
 use ubin::slide::shelf::Keeper;
 
@@ -17,6 +18,8 @@ mod map;
 
 /// The ending of a table's file.
 const ENDING: &str = "pdb";
+/// What the names of tables for lines that slide end with, before that.
+const MULTI: &str = "-multi";
 
 /// The folder of tables.
 #[derive(Clone, Debug)]
@@ -52,6 +55,24 @@ impl Cache {
         self.folder.join(format!("{}-{picture}.{ENDING}", partition.size()))
     }
 
+    /// The same for tables that count lines that slide.
+    pub(crate) fn multi_path(&self, partition: &Partition) -> PathBuf {
+        let picture: String = partition.to_string().split_whitespace().collect();
+        self.folder.join(format!("{}-{picture}{MULTI}.{ENDING}", partition.size()))
+    }
+
+    /// Opens a file of tables for lines that slide and checks every byte of it.
+    pub(crate) fn open_multi(path: &Path) -> Result<multi::Tables, OpenError> {
+        let bytes = map::map(&File::open(path)?)?;
+        Ok(multi::Tables::open(Arc::new(bytes))?)
+    }
+
+    /// Checks a file of either kind.
+    pub(crate) fn check(path: &Path) -> Result<(), OpenError> {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        if stem.ends_with(MULTI) { Cache::open_multi(path).map(drop) } else { Cache::open(path).map(drop) }
+    }
+
     /// Opens a file and checks every byte of it.
     pub(crate) fn open(path: &Path) -> Result<Tables, OpenError> {
         let bytes = map::map(&File::open(path)?)?;
@@ -60,10 +81,18 @@ impl Cache {
 
     /// Writes tables beside their place and renames them.
     pub(crate) fn save(&self, tables: &Tables) -> io::Result<PathBuf> {
+        self.write(self.path(tables.partition()), tables.image())
+    }
+
+    /// The same for tables that count lines that slide.
+    pub(crate) fn save_multi(&self, tables: &multi::Tables) -> io::Result<PathBuf> {
+        self.write(self.multi_path(tables.partition()), tables.image())
+    }
+
+    fn write(&self, path: PathBuf, image: &[u8]) -> io::Result<PathBuf> {
         fs::create_dir_all(&self.folder)?;
         let mut file = output::beside(&self.folder)?;
-        file.write_all(tables.image())?;
-        let path = self.path(tables.partition());
+        file.write_all(image)?;
         file.persist(&path).map_err(|error| error.error)?;
         Ok(path)
     }
@@ -126,6 +155,18 @@ impl Telling {
             let _ = writeln!(io::stderr(), "warning: {}: {error}", path.display());
         }
     }
+
+    /// What was opened; a file that is not there is no reason to speak.
+    fn opened<T>(&self, path: &Path, opened: Result<T, OpenError>) -> Option<T> {
+        match opened {
+            Ok(tables) => Some(tables),
+            Err(OpenError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                self.tell(path, &error);
+                None
+            }
+        }
+    }
 }
 
 impl Keeper for Telling {
@@ -140,20 +181,23 @@ impl Keeper for Telling {
 
     fn load(&self, partition: &Partition) -> Option<Tables> {
         let path = self.cache.path(partition);
-        match Cache::open(&path) {
-            Ok(tables) if tables.partition() == partition => Some(tables),
-            Ok(_) => None,
-            Err(OpenError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => {
-                self.tell(&path, &error);
-                None
-            }
-        }
+        self.opened(&path, Cache::open(&path)).filter(|tables| tables.partition() == partition)
     }
 
     fn keep(&self, tables: &Tables) {
         if let Err(error) = self.cache.save(tables) {
             self.tell(&self.cache.path(tables.partition()), &error);
+        }
+    }
+
+    fn load_multi(&self, partition: &Partition) -> Option<multi::Tables> {
+        let path = self.cache.multi_path(partition);
+        self.opened(&path, Cache::open_multi(&path)).filter(|tables| tables.partition() == partition)
+    }
+
+    fn keep_multi(&self, tables: &multi::Tables) {
+        if let Err(error) = self.cache.save_multi(tables) {
+            self.tell(&self.cache.multi_path(tables.partition()), &error);
         }
     }
 }

@@ -6,7 +6,6 @@
 mod quantize;
 
 use std::collections::HashMap;
-use std::io::Write as _;
 use std::path::Path;
 
 use clap::Args;
@@ -212,8 +211,8 @@ fn encode((canvas, most): (&Pixmap, usize), colors: &Colors, shots: &[Shot]) -> 
         frame.dispose = gif::DisposalMethod::Keep;
         encoder.write_frame(&frame)?;
     }
-    let file = encoder.into_inner().map_err(gif::EncodingError::from)?;
-    file.flush().map_err(gif::EncodingError::from)?;
+    // Writes the end of the file.
+    encoder.into_inner()?;
     Ok(bytes)
 }
 

@@ -1,11 +1,11 @@
 //! `ubin tables`: the cache of pattern databases.
 
 use std::fs;
-use std::time::Duration;
 
 use serde::Serialize;
 use ubin::render::text::{bytes, milliseconds};
-use ubin::run::{Limits, Run};
+use ubin::run::{Limits, Run, Stop};
+use ubin::slide::multi;
 use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Tables};
 
 use crate::args::{Common, TablesArgs, TablesVerb};
@@ -55,7 +55,14 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
             Row { name: named.name.into(), size: partition.size().to_string(), bytes, built }
         })
         .collect();
-    let catalogued: Vec<_> = CATALOGUE.iter().map(|named| cache.path(&named.partition())).collect();
+    for named in multi::CATALOGUE {
+        let partition = named.partition();
+        let built = cache.multi_path(&partition).exists();
+        let bytes = multi::Tables::bytes(&partition).unwrap_or(0);
+        rows.push(Row { name: named.name.into(), size: partition.size().to_string(), bytes, built });
+    }
+    let mut catalogued: Vec<_> = CATALOGUE.iter().map(|named| cache.path(&named.partition())).collect();
+    catalogued.extend(multi::CATALOGUE.iter().map(|named| cache.multi_path(&named.partition())));
     for kept in cache.files().map_err(|error| fault(cache, &error))? {
         if !catalogued.contains(&kept.path) {
             let name = kept.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -66,7 +73,7 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
         let state = if row.built { "built" } else { "not built" };
-        text += &format!("  {:<4} {:<10} {:>10}  {state}\n", row.size, row.name, bytes(row.bytes));
+        text += &format!("  {:<4} {:<11} {:>10}  {state}\n", row.size, row.name, bytes(row.bytes));
     }
     let report = List { folder: cache.folder().display().to_string(), tables: rows };
     output::show(common, &Answer::new(text, &report))?;
@@ -76,55 +83,87 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
 /// The catalogued set of a name, with or without its board: `7-8`, `4x4 7-8`.
 fn named(name: &str) -> Result<&'static Named, Fault> {
     CATALOGUE.iter().find(|named| named.name == name).ok_or_else(|| {
-        let names: Vec<&str> = CATALOGUE.iter().map(|named| named.name).collect();
+        let names: Vec<&str> = CATALOGUE.iter().chain(&multi::CATALOGUE).map(|named| named.name).collect();
         Fault::Plain(format!("there is no set of tables '{name}': expected one of {}", names.join(", ")))
     })
 }
 
+/// A set that can be built.
+enum Set {
+    Single(&'static Named),
+    Multi(&'static Named),
+}
+
 /// Builds the sets that are not there yet.
 fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault> {
-    let sets: Vec<&Named> = match names {
-        [] => vec![named("6-6-3")?, named("7-8")?],
-        names => names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
+    let set = |name: &str| match multi::CATALOGUE.iter().find(|named| named.name == name) {
+        Some(named) => Ok(Set::Multi(named)),
+        None => named(name).map(Set::Single),
+    };
+    let sets: Vec<Set> = match names {
+        [] => vec![set("6-6-3")?, set("7-8")?],
+        names => names.iter().map(|name| set(name)).collect::<Result<_, _>>()?,
     };
     for set in sets {
-        let partition = set.partition();
-        let path = cache.path(&partition);
-        if path.exists() && Cache::open(&path).is_ok() {
-            output::note(common, &format!("{} {}: already built", partition.size(), set.name));
-            continue;
+        let exit = build_set(common, cache, &set)?;
+        if exit != Exit::Answered {
+            return Ok(exit);
         }
-        let total = Tables::states(&partition).unwrap_or(0) / 1024;
-        let watch = Watch::start_bar(common, common.time_limit, total);
-        let mut run = Run::new(Limits { nodes: None, memory: None }, watch.control());
-        let tables = match Tables::build(&partition, common.threads(), &mut run) {
-            Ok(tables) => tables,
-            Err(BuildError::Stopped(stop)) => {
-                output::note(common, &format!("stopped: {stop}; nothing was written"));
-                return Ok(stop.into());
-            }
-            Err(error) => return Err(Fault::Plain(error.to_string())),
-        };
-        let time = Duration::from_secs_f64(watch.milliseconds() / 1000.0);
-        drop(watch);
-        let path = cache.save(&tables).map_err(|error| fault(cache, &error))?;
-        let ms = milliseconds(time.as_secs_f64() * 1000.0);
-        output::print(&format!(
-            "{} {}: {} in {ms}, {}",
-            partition.size(),
-            set.name,
-            bytes(tables.image().len() as u64),
-            path.display()
-        ))?;
     }
     Ok(Exit::Answered)
+}
+
+fn build_set(common: &Common, cache: &Cache, set: &Set) -> Result<Exit, Fault> {
+    let (Set::Single(named) | Set::Multi(named)) = set;
+    let partition = named.partition();
+    let (path, steps) = match set {
+        Set::Single(_) => {
+            (cache.path(&partition), Tables::states(&partition).map(|states| states / Tables::STATES_A_STEP))
+        }
+        Set::Multi(_) => (cache.multi_path(&partition), multi::Tables::steps(&partition)),
+    };
+    if path.exists() && Cache::check(&path).is_ok() {
+        output::note(common, &format!("{} {}: already built", partition.size(), named.name));
+        return Ok(Exit::Answered);
+    }
+    let watch = Watch::start_bar(common, common.time_limit, steps.unwrap_or(0));
+    let mut run = Run::new(Limits { nodes: None, memory: None }, watch.control());
+    // The time is that of the building, not of the writing.
+    let (saved, length, time) = match set {
+        Set::Single(_) => match Tables::build(&partition, common.threads(), &mut run) {
+            Ok(tables) => {
+                let time = watch.milliseconds();
+                drop(watch);
+                (cache.save(&tables), tables.image().len(), time)
+            }
+            Err(BuildError::Stopped(stop)) => return Ok(stopped(common, stop)),
+            Err(error) => return Err(Fault::Plain(error.to_string())),
+        },
+        Set::Multi(_) => match multi::Tables::build(&partition, common.threads(), &mut run) {
+            Ok(tables) => {
+                let time = watch.milliseconds();
+                drop(watch);
+                (cache.save_multi(&tables), tables.image().len(), time)
+            }
+            Err(stop) => return Ok(stopped(common, stop)),
+        },
+    };
+    let path = saved.map_err(|error| fault(cache, &error))?;
+    let (size, bytes, ms) = (partition.size(), bytes(length as u64), milliseconds(time));
+    output::print(&format!("{size} {}: {bytes} in {ms}, {}", named.name, path.display()))?;
+    Ok(Exit::Answered)
+}
+
+fn stopped(common: &Common, stop: Stop) -> Exit {
+    output::note(common, &format!("stopped: {stop}; nothing was written"));
+    stop.into()
 }
 
 fn verify(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
     let mut exit = Exit::Answered;
     for kept in cache.files().map_err(|error| fault(cache, &error))? {
-        match Cache::open(&kept.path) {
-            Ok(_) => output::print(&format!("{}: right", kept.path.display()))?,
+        match Cache::check(&kept.path) {
+            Ok(()) => output::print(&format!("{}: right", kept.path.display()))?,
             Err(error) => {
                 output::note(common, &format!("{}: {error}", kept.path.display()));
                 exit = Exit::Fault;

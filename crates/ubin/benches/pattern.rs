@@ -2,7 +2,7 @@
 //! latency of a random read.
 //!
 //! `cargo bench --bench pattern -- [--keep DIR] [--threads N] [--times N] SUITE...`, where a suite is `build`, `korf100`,
-//! `antipodes`, `korf50=ID,ID,...`, `multi=ID,ID,...` or `latency`, and the tables are those of `--tables NAME`, which
+//! `antipodes`, `korf50=ID,ID,...` or `latency`, and the tables are those of `--tables NAME`, which
 //! may be given several times (6-6-3 unless told).
 //! `--keep` keeps tables in a directory between runs; `--huge` puts them into memory of 2 MiB pages, if the system gives any.
 
@@ -13,7 +13,7 @@ use std::time::Instant;
 use memmap2::{Advice, MmapMut};
 use ubin::run::{Control, Limits, Run, Stats};
 use ubin::search::Outcome;
-use ubin::slide::pattern::{CATALOGUE, MultiSolver, Partition, Solver, Tables};
+use ubin::slide::pattern::{CATALOGUE, Partition, Solver, Tables};
 use ubin::slide::{Board, Size};
 
 struct Options {
@@ -47,7 +47,6 @@ fn main() {
             ("latency", _) => latency(),
             ("build", _) => options.build(),
             ("korf100", _) => options.boards("korf100.csv", (4, 4), 0, |_| true),
-            ("multi", ids) => multi(ids),
             ("antipodes", _) => options.boards("antipodes80.csv", (4, 4), 15, |_| true),
             ("korf50", ids) => {
                 let ids: Vec<&str> = ids.split(',').collect();
@@ -171,28 +170,6 @@ impl Options {
             total.add(wall, busy, stats);
         }
         total.print(file, &names, boards.len());
-    }
-}
-
-/// Korf's instances counted in lines that slide.
-fn multi(ids: &str) {
-    let size = Size::new(4, 4).expect("a size");
-    let goal = Board::new(size, (0..16).collect()).expect("a goal");
-    let (wall, _, solver) = best_of(1, || MultiSolver::new(&goal).expect("four rows"));
-    println!("multi: tables in {wall:.3} s");
-    let text = known("korf100.csv");
-    for line in text.lines().skip(1) {
-        let fields: Vec<&str> = line.split(';').collect();
-        if !ids.split(',').any(|id| id == fields[0]) {
-            continue;
-        }
-        let tiles = fields[3].split_whitespace().map(|tile| tile.parse().expect("a tile")).collect();
-        let board = Board::new(size, tiles).expect("a board");
-        let control = Control::new();
-        let mut run = Run::new(Limits::default(), &control);
-        let (wall, _, answer) = best_of(1, || solver.solve(&board, &mut run));
-        assert_eq!(answer.lower_bound.to_string(), fields[2]);
-        println!("  {}: {} moves, {} expanded, {wall:.3} s", fields[0], fields[2], run.stats().expanded);
     }
 }
 

@@ -3,6 +3,7 @@
 //! Words: **board**, **cell**, **tile**, **blank** ([`board`]); **goal**, **puzzle** ([`goal`]); **KURANG**, **X**
 //! ([`parity`]); **bound** ([`heuristic`]).
 
+pub(crate) mod anytime;
 pub mod board;
 pub mod compare;
 pub mod course;
@@ -11,11 +12,14 @@ pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod heuristic;
+pub(crate) mod mend;
+pub mod multi;
 pub mod parity;
 pub mod pattern;
 pub mod quick;
 pub mod shelf;
 pub mod solve;
+pub(crate) mod spread;
 pub mod text;
 pub mod tree;
 

@@ -130,7 +130,7 @@ fn nothing_is_drawn_off_the_sheet() {
         let svg = picture.svg(Style::default());
         let document = roxmltree::Document::parse(&svg).unwrap();
         let mut checked = 0;
-        for node in document.descendants().filter(|node| node.is_element()) {
+        for node in document.descendants().filter(roxmltree::Node::is_element) {
             // Where the groups around a shape have moved it.
             let moved = node.ancestors().filter_map(|group| group.attribute("transform")).map(numbers);
             let (dx, dy) = moved.fold((0.0, 0.0), |(x, y), by| (x + by[0], y + by[1]));

@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn a_copy_in_huge_pages_is_a_copy() {
-        let bytes: Vec<u8> = (0..3_000_000_u32).map(|i| (i * i >> 7) as u8).collect();
+        let bytes: Vec<u8> = (0..3_000_000_u32).map(|i| (i.wrapping_mul(i) >> 7) as u8).collect();
         // A system without huge pages gives none; a copy that is given is right.
         if let Some(copy) = super::huge(&bytes) {
             assert_eq!(&copy[..], bytes);

@@ -1,6 +1,6 @@
 //! Packings: a board with its pieces, the pieces that are left, a solution piece by piece.
 //!
-//! Every piece has its own colour and every cell its piece's letter, so nothing is told by colour alone. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`](super::space)),
+//! Every piece has its own colour and every cell its piece's letter, so nothing is told by colour alone. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`]),
 //! and as a **plan**, layer by layer from the top. The **tray** has the pieces that do not lie on the board.
 
 use super::palette::{Rgb, Role, piece};
@@ -90,9 +90,9 @@ impl Plan {
             picture.rect(shown(layer), 0.0, Look::fill(Role::Panel).outlined(Role::Faint, 1.0));
         }
         if self.round {
-            self.balls(picture, (x, y), cell)
+            self.balls(picture, (x, y), cell);
         } else {
-            self.squares(picture, (x, y), cell)
+            self.squares(picture, (x, y), cell);
         }
         if cell < 9.0 {
             return;

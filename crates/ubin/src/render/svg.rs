@@ -2,7 +2,7 @@
 //!
 //! Words: a **picture** has a size in pixels and shapes that are painted in turn; a **paint** is a colour, or the **role** that a theme gives a colour; a **film** is a
 //! picture and what changes in it, frame by frame. One picture serves screen, paper and pixels: a [`Style`] says in which theme, and whether text stays text or becomes
-//! the lines of our own [`font`](super::font), for a raster that has no fonts.
+//! the lines of our own [`font`], for a raster that has no fonts.
 //!
 //! The SVG is complete in itself: no scripts, no links, no fonts but the viewer's. Roles are classes of a style sheet, so that one file can be light and dark.
 

@@ -18,7 +18,8 @@ pub struct Tree<N> {
     pub rounds: Vec<Option<u32>>,
     /// All nodes by g.
     pub levels: Vec<Level>,
-    /// The first nodes, in the order in which they were made.
+    /// The first nodes, in the order in which they were made. Costs have a number of nodes already.
+    #[serde(rename = "tree")]
     pub nodes: Vec<Node<N>>,
 }
 

@@ -41,31 +41,26 @@
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
 //! - [`Solver::below`]: one subtree under a node budget, and where it stopped.
 //! - [`PatternBound`]: the bound as a heuristic of the generic engines.
-//! - [`MultiSolver`]: shortest in lines that slide, up to 4x4.
 
 mod automaton;
-mod axis;
 mod bound;
 mod build;
 mod catalogue;
-mod checksum;
+pub(crate) mod checksum;
 mod lane;
 mod layout;
-mod multi;
 mod node;
 mod partition;
-mod prefetch;
+pub(crate) mod prefetch;
 mod round;
 mod solve;
 mod symmetry;
 mod tables;
-mod typed;
 mod views;
 mod words;
 
 pub use bound::PatternBound;
 pub use catalogue::{CATALOGUE, Named};
-pub use multi::MultiSolver;
 pub use partition::{Partition, PartitionError};
 pub use solve::{Below, Solver, SolverError, Unfinished};
 pub use tables::{BuildError, Bytes, ImageError, Tables};

@@ -6,7 +6,8 @@
 //! over the places of both tiles and the blank finishes the line (Parberry, "A real-time algorithm for the
 //! (n^2-1)-puzzle", 1995, uses fixed sequences there).
 //!
-//! About (8/3) n^3 moves on an n x n board; nothing is proven.
+//! About 2.4 n^3 moves on an n x n board, some milliseconds for the largest; nothing is proven. The first solution of
+//! `auto` on large boards, what finishes a beam that stalls, and the measure of both.
 
 use std::collections::VecDeque;
 

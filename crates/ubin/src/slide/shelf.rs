@@ -13,6 +13,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use super::board::{Board, Size};
+use super::multi;
 use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables, Unfinished};
 use super::{Dir, Puzzle};
 use crate::run::{Limits, Run, Stop};
@@ -30,6 +31,12 @@ pub trait Keeper: Send + Sync {
     fn warm(&self, tables: Tables) -> Tables {
         tables
     }
+    /// The tables of a partition for lines that slide, if they are there and whole.
+    fn load_multi(&self, _partition: &Partition) -> Option<multi::Tables> {
+        None
+    }
+    /// Keeps tables for lines that slide.
+    fn keep_multi(&self, _tables: &multi::Tables) {}
 }
 
 /// Solvers by goal.
@@ -42,6 +49,7 @@ pub struct Shelf {
     keeper: Option<Box<dyn Keeper>>,
     at_hand: Mutex<Vec<(Board, Arc<Solver>)>>,
     large: Mutex<Vec<(Board, Arc<Solver>)>>,
+    lines: multi::Stock,
 }
 
 /// Whether large tables may be built for a search, or only used if they are there.
@@ -95,6 +103,7 @@ impl Shelf {
             keeper: None,
             at_hand: Mutex::default(),
             large: Mutex::default(),
+            lines: multi::Stock::default(),
         }
     }
 
@@ -207,23 +216,47 @@ impl Shelf {
         run.note_bytes(solver.bytes());
         let (board, threads) = (puzzle.board(), self.threads);
         // Most boards are done before it is worth knowing what large tables there are.
-        let so_far = match solver.solve_until(board, Unfinished::default(), NODES_TO_WARM / GROWTH, threads, run) {
+        let mut so_far = match solver.solve_until(board, Unfinished::default(), NODES_TO_WARM / GROWTH, threads, run) {
             Ok(answer) => return Ok(Some(answer)),
             Err(so_far) => so_far,
         };
-        let Some((partition, patience)) = self.next(goal, &solver, large) else {
-            return Ok(Some(solver.solve_from(board, so_far, threads, run)));
-        };
-        let so_far = match solver.solve_until(board, so_far, patience, threads, run) {
-            Ok(answer) => return Ok(Some(answer)),
-            Err(so_far) => so_far,
-        };
-        let solver = match self.large(goal, &partition, large, run) {
-            Ok(large) => large.unwrap_or(solver),
-            Err(stop) => return Ok(Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: so_far.bound })),
-        };
+        let mut solver = solver;
+        if let Some((_, patience)) = self.next(goal, &solver, large) {
+            so_far = match solver.solve_until(board, so_far, patience, threads, run) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(so_far) => so_far,
+            };
+            solver = match self.larger(goal, &solver, large, so_far.nodes, run) {
+                Ok(larger) => larger.unwrap_or(solver),
+                Err(stop) => return Ok(Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: so_far.bound })),
+            };
+        }
         run.note_bytes(solver.bytes());
         Ok(Some(solver.solve_from(board, so_far, threads, run)))
+    }
+
+    /// The solver to go on with after a round of so many nodes, made ready now; `None` when the one at hand is as good.
+    ///
+    /// # Errors
+    /// When the run was stopped before its tables were built.
+    ///
+    /// # Panics
+    /// As [`Shelf::solver`].
+    pub fn larger(
+        &self,
+        goal: &Board,
+        at_hand: &Solver,
+        large: Large,
+        nodes: u64,
+        run: &Run<'_>,
+    ) -> Result<Option<Arc<Solver>>, Stop> {
+        if nodes <= NODES_TO_WARM / GROWTH {
+            return Ok(None);
+        }
+        match self.next(goal, at_hand, large) {
+            Some((partition, patience)) if nodes > patience => self.large(goal, &partition, large, run),
+            _ => Ok(None),
+        }
     }
 
     /// The tables to go on with, and the nodes of a round after which the next is better left to them.
@@ -276,6 +309,13 @@ impl Shelf {
         let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
         solvers.push((goal.clone(), solver.clone()));
         Ok(Some(solver))
+    }
+
+    /// A solution with as few lines slid as can be; `None` when the board has more than [`multi::MOST_CELLS`] cells.
+    pub(crate) fn solve_multi(&self, goal: &Board, board: &Board, run: &mut Run<'_>) -> Option<Answer<Dir>> {
+        let source =
+            multi::Source { keeper: self.keeper.as_deref(), threads: self.builders, patience: multi::PATIENCE };
+        self.lines.solve(goal, board, source, run)
     }
 
     /// Tables for a goal: kept ones, or new ones within the budget.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::anytime::Anytime;
 use super::board::{Dir, Size, letters};
 use super::course::{self, Counts, Program, Variant};
 use super::domain::Slide;
@@ -11,9 +12,10 @@ use super::heuristic::{
     Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
 };
 use super::parity::Parity;
-use super::pattern::{MultiSolver, PatternBound, Solver};
+use super::pattern::{PatternBound, Solver};
 use super::quick;
 use super::shelf::{Large, Shelf};
+use super::spread::Spread;
 use crate::run::{Run, Stats, Stop};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
 use crate::verify;
@@ -39,7 +41,7 @@ pub enum Method {
     WeightedAstar,
     /// Best-first by the heuristic alone.
     Greedy,
-    /// Beam search.
+    /// Beam search: spread over the board by a score of its own, or by a heuristic that is asked for.
     Beam,
     /// Row by row, column by column.
     Quick,
@@ -87,7 +89,8 @@ impl Method {
         matches!(self, Method::BranchAndBound | Method::Astar | Method::Ida | Method::Bfs)
     }
 
-    /// The heuristic it uses when none is asked for; `None` for the methods that use none.
+    /// The heuristic it uses when none is asked for; `None` for the methods that use none. Beam search without one ranks
+    /// by a score of its own.
     #[must_use]
     pub fn default_heuristic(self) -> Option<HeuristicName> {
         match self {
@@ -190,7 +193,7 @@ pub enum OptionError {
     #[error("only auto and ida count lines that slide as one move, by a heuristic of their own")]
     Multi,
     /// A board too large for that.
-    #[error("lines that slide are counted on boards of up to 4 rows and columns, not on {0}")]
+    #[error("lines that slide are counted on boards of up to 16 cells, not on {0}")]
     MultiSize(Size),
     /// A board too large for walking distance.
     #[error(transparent)]
@@ -254,9 +257,14 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
     check(options)?;
     let solution = if Parity::is_solvable(puzzle) {
         match options.method {
-            _ if options.metric == Metric::Multi => multi(puzzle, run)?,
+            _ if options.metric == Metric::Multi => multi(puzzle, shelf, run)?,
             Method::Auto => auto(puzzle, options, shelf, run)?,
             Method::Quick => Solution::quick(puzzle),
+            Method::Beam if options.heuristic.is_none() => {
+                let outcome = Spread::new(puzzle).widening(options.width, run);
+                let lower_bound = bound(puzzle, &LinearConflict::new(puzzle.goal()));
+                Solution::of(Answer { outcome, lower_bound }, Method::Beam, None)
+            }
             _ => by_method(puzzle, options, shelf, run)?,
         }
     } else {
@@ -291,9 +299,8 @@ impl Solution {
 }
 
 /// Shortest in lines that slide.
-fn multi(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Solution, OptionError> {
-    let solver = MultiSolver::new(puzzle.goal()).ok_or(OptionError::MultiSize(puzzle.size()))?;
-    let answer = solver.solve(puzzle.board(), run);
+fn multi(puzzle: &Puzzle, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
+    let answer = shelf.solve_multi(puzzle.goal(), puzzle.board(), run).ok_or(OptionError::MultiSize(puzzle.size()))?;
     let lower_bound = answer.lower_bound;
     let (status, moves) = match answer.outcome {
         Outcome::Solved(moves) => (Status::Optimal, Some(moves)),
@@ -394,37 +401,55 @@ fn strongest(size: Size) -> HeuristicName {
     if size.cells() <= Bytes::CELLS { HeuristicName::Pattern } else { HeuristicName::LinearConflict }
 }
 
-/// Small boards: a proof. Larger ones: a solution at once, a shorter one by beam search, then as much proof as the
-/// run allows.
+/// Small boards: a proof. Larger ones: a solution at once, shorter ones as they are found, and as much proof as the run
+/// allows.
 fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle.size()));
-    let small = puzzle.size().cells() <= PROVEN_CELLS;
-    let mut best = Solution::quick(puzzle);
-    // On boards beyond 8x8 a beam of kilobyte nodes finds nothing shorter in the time that people wait.
-    if !small && puzzle.size().cells() <= Bytes::CELLS {
-        // The beam wants many nodes a second more than it wants a strong bound.
-        let bound = options.heuristic.unwrap_or(HeuristicName::Manhattan);
-        best = better(best, engine(puzzle, Method::Beam, Some(bound), Engine::Beam(options.width), shelf, run)?);
-        run.improve(best.moves.as_ref().map_or(u64::MAX, |moves| moves.len() as u64));
+    if puzzle.size().cells() > PROVEN_CELLS {
+        return large(puzzle, options, heuristic, shelf, run);
     }
-    let large = if small || options.prove { Large::Build } else { Large::Kept };
-    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida(large), shelf, run)?;
-    let Status::Stopped(stop) = exact.status else { return Ok(exact) };
-    let lower_bound = exact.lower_bound.max(best.lower_bound);
-    let proven = best.moves.as_ref().is_some_and(|moves| moves.len() as u32 == lower_bound);
-    let status = match stop {
-        _ if proven => Status::Optimal,
-        Stop::Interrupted => Status::Stopped(stop),
-        _ if small || options.prove => Status::Stopped(stop),
-        _ => Status::Solved,
-    };
-    Ok(Solution { status, lower_bound, ..best })
+    let quick = Solution::quick(puzzle);
+    let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida(Large::Build), shelf, run)?;
+    let Status::Stopped(_) = exact.status else { return Ok(exact) };
+    let lower_bound = exact.lower_bound.max(quick.lower_bound);
+    let proven = quick.length() == Some(lower_bound as usize);
+    Ok(Solution { status: if proven { Status::Optimal } else { exact.status }, lower_bound, ..quick })
 }
 
-/// The shorter of two solutions; the first if the second has none.
-fn better(first: Solution, second: Solution) -> Solution {
-    let length = |solution: &Solution| solution.moves.as_ref().map_or(usize::MAX, Vec::len);
-    if length(&second) < length(&first) { second } else { first }
+/// A board beyond [`PROVEN_CELLS`].
+fn large(
+    puzzle: &Puzzle,
+    options: &Options,
+    heuristic: HeuristicName,
+    shelf: &Shelf,
+    run: &mut Run<'_>,
+) -> Result<Solution, OptionError> {
+    if heuristic == HeuristicName::Pattern && puzzle.size().cells() > Bytes::CELLS {
+        return Err(OptionError::Pattern(puzzle.size()));
+    }
+    let mut anytime = Anytime::new(puzzle, bound(puzzle, &LinearConflict::new(puzzle.goal())), run);
+    let large = if options.prove { Large::Build } else { Large::Kept };
+    let tables = (heuristic == HeuristicName::Pattern).then_some((shelf, large));
+    let improved = anytime.improve(tables, run);
+    // Without tables there is nothing to wait for but a proof that was asked for.
+    let deepens = tables.is_none() && (options.prove || options.heuristic.is_some());
+    let mut stop = improved.err();
+    if stop.is_none() && deepens && !anytime.is_proven() {
+        let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida(Large::Build), shelf, run)?;
+        let Status::Stopped(why) = exact.status else { return Ok(exact) };
+        anytime.lower_bound = anytime.lower_bound.max(exact.lower_bound);
+        stop = Some(why);
+    }
+    let status = match stop {
+        _ if anytime.is_proven() => Status::Optimal,
+        Some(stop @ Stop::Interrupted) => Status::Stopped(stop),
+        Some(stop) if options.prove => Status::Stopped(stop),
+        _ => Status::Solved,
+    };
+    let Anytime { moves, method, lower_bound, .. } = anytime;
+    let heuristic = (method == Method::Ida).then_some(heuristic);
+    let answer = Answer { outcome: Outcome::Solved(moves), lower_bound };
+    Ok(Solution { status, ..Solution::of(answer, method, heuristic) })
 }
 
 fn by_method(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
@@ -534,9 +559,8 @@ fn count_by(
         Ok(first) => first.ok_or(OptionError::Pattern(puzzle.size()))?,
         Err(stop) => return Ok(Err(stop)),
     };
-    let solver = match (&first.outcome, shelf.best(puzzle.goal(), run)) {
-        (Outcome::Solved(_), Ok(Some(solver))) => solver,
-        _ => return Ok(Ok((first, Ok(0)))),
+    let (Outcome::Solved(_), Ok(Some(solver))) = (&first.outcome, shelf.best(puzzle.goal(), run)) else {
+        return Ok(Ok((first, Ok(0))));
     };
     let counted = match solver.count(puzzle.board(), enough, shelf.threads(), run) {
         (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),

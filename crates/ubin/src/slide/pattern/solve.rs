@@ -41,6 +41,7 @@ pub struct Unfinished {
 }
 
 /// What to look for, and how.
+#[derive(Clone, Copy)]
 struct Plan {
     aim: Aim,
     so_far: Unfinished,
@@ -174,6 +175,30 @@ impl Solver {
     ) -> Result<Answer<Dir>, Unfinished> {
         let plan = Plan { aim: Aim::First, so_far, patience, threads };
         with_ground!(self, short_words(), |ground| self.deepen(ground, board, plan, run)).map(|(answer, _)| answer)
+    }
+
+    /// One round: the first path of up to `bound` moves, and the nodes it took, after a round of `before` nodes.
+    pub(crate) fn round(
+        &self,
+        board: &Board,
+        bound: u32,
+        before: u64,
+        threads: usize,
+        run: &mut Run,
+    ) -> (Outcome<Vec<Dir>>, u64) {
+        let words = if before >= NODES_FOR_LONG_WORDS { long_words() } else { short_words() };
+        with_ground!(self, words, |ground| {
+            let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
+            let Some(root) = root else { return (Outcome::Impossible, 0) };
+            let found = Round::new(&ground, &root, bound as usize, Aim::First, before).search(threads, before, run);
+            run.absorb(found.stats);
+            let outcome = match (found.stop, found.path) {
+                (Some(stop), _) => Outcome::Stopped(stop),
+                (None, Some(path)) => Outcome::Solved(path),
+                (None, None) => Outcome::Impossible,
+            };
+            (outcome, found.stats.expanded)
+        })
     }
 
     /// How many shortest paths there are, counted up to `limit`; with their length.

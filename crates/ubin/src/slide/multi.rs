@@ -1,0 +1,51 @@
+//! Shortest solutions when sliding a whole line counts as one move.
+//!
+//! Words: a **move** takes the blank to any other cell of its row or column; its **axis** is that line. In a shortest
+//! solution the axes take turns, for two moves along one axis in a row are one or none. All boards that moves along
+//! a row lead to each other are a **row class**, so are **column classes**: a solution is a walk from class to class,
+//! a row class and a column class in turn, and every board is the edge between its two classes.
+//!
+//! A **pattern** is a set of tiles. When the other tiles are taken for one another, the same holds of what remains; its
+//! table has the distance of every class to the goal's row class. Rows and columns take turns, so the
+//! distance is even for row classes and odd for column classes, and one step changes it by one: one bit a class
+//! is enough, as in the tables for single steps. And there are four times fewer classes than boards on 4x4.
+//! The bound is the largest distance over all patterns; it holds for solutions that end along a row, and the board
+//! reflected about its diagonal has the others.
+//!
+//! ```
+//! use ubin::run::{Control, Limits, Run};
+//! use ubin::search::Outcome;
+//! use ubin::slide::multi::{self, Grade, Solver};
+//! use ubin::slide::{Board, Size, letters};
+//!
+//! let goal = Board::new(Size::new(3, 3).unwrap(), vec![1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
+//! let control = Control::new();
+//! let mut run = Run::new(Limits::default(), &control);
+//! let tables = multi::build(&goal, Grade::Small, 1, &mut run).unwrap().expect("at most 16 cells");
+//! let solver = Solver::new(&goal, &tables).unwrap();
+//!
+//! let board = Board::new(goal.size(), vec![0, 1, 2, 4, 5, 3, 7, 8, 6]).unwrap();
+//! let answer = solver.solve(&board, &mut run);
+//! assert_eq!(answer.lower_bound, 2);
+//! let Outcome::Solved(steps) = answer.outcome else { panic!() };
+//! assert_eq!(letters(&steps), "RRDD");
+//! ```
+
+mod build;
+mod catalogue;
+mod frame;
+mod layout;
+mod solve;
+mod stock;
+mod tables;
+mod view;
+
+pub use catalogue::{CATALOGUE, Grade};
+pub use solve::Solver;
+pub use stock::build;
+pub use tables::Tables;
+
+pub(crate) use stock::{PATIENCE, Source, Stock};
+
+/// The most cells of a board whose lines can be counted.
+pub const MOST_CELLS: usize = layout::MOST_CELLS;
