@@ -17,6 +17,7 @@ use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
 use crate::output;
 use crate::picture::PictureArgs;
+use crate::play::PlayArgs;
 use crate::render::RenderArgs;
 use crate::tree::TreeArgs;
 use ubin::slide::{Shelf, Size};
@@ -43,7 +44,7 @@ Exit codes: 0 answered, 1 proven to have no solution, 2 bad usage or input,
 3 a limit was reached first, 130 interrupted.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) verb: Verb,
+    pub(crate) verb: Option<Verb>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -111,6 +112,17 @@ pub(crate) enum Verb {
   ubin render iq -o pieces.svg --theme dark
   ubin render iq-pyramid --solve --view 60,20 -o pyramid.png --scale 1")]
     Render(RenderArgs),
+    /// Plays a puzzle in the terminal, with hints, undo and solutions to watch
+    #[command(after_help = "Examples:
+  ubin play
+  ubin play \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\"
+  ubin play board.txt --goal spiral
+  ubin play iq
+  ubin play pentominoes 6x10
+  ubin generate slide --size 4x4 | ubin play -
+
+? shows all keys. Every game: H hint, U undo, S solve and watch, G new, Q quit.")]
+    Play(PlayArgs),
     /// Lists, builds, verifies or clears the cache of pattern databases
     #[command(after_help = "Examples:
   ubin tables list

@@ -145,6 +145,17 @@ pub(crate) fn question(common: &Common, args: &PuzzleArgs) -> Result<Question, F
     Ok(Question::Pack(Box::new(flat)))
 }
 
+/// Reads a puzzle that was typed or pasted; sliding tiles go to blank-last.
+pub(crate) fn typed(text: &str) -> Result<Question, Fault> {
+    let lines = in_lines(text);
+    let source = Source { name: "the text".into(), text: lines };
+    if Family::of(&source.text) == Family::Slide {
+        return Ok(Question::Slide(Box::new(Puzzle::with_goal(board(&source, None)?, Goal::BlankLast))));
+    }
+    let read = pack::text::read(&source.text).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))?;
+    Ok(Question::Pack(Box::new(read.puzzle)))
+}
+
 /// Reads a packing puzzle, and warns of what is odd about it.
 pub(crate) fn packing(common: &Common, source: &Source) -> Result<pack::Puzzle, Fault> {
     let reading =

@@ -12,6 +12,7 @@ mod input;
 mod output;
 mod pack;
 mod picture;
+mod play;
 mod render;
 mod shell;
 mod slide;
@@ -23,7 +24,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use args::{Cli, GenerateFamily, Verb};
 use exit::{Exit, Fault};
@@ -45,7 +46,8 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<Exit, Fault> {
     let common = cli.common;
-    match cli.verb {
+    let Some(verb) = cli.verb else { return no_verb(&common) };
+    match verb {
         Verb::Solve(args) if args.puzzle.batch => slide::solve::batch(&common, &args),
         Verb::Check(args) if args.batch => slide::check::batch(&common, &args),
         Verb::Count(args) if args.puzzle.batch => slide::count::batch(&common, &args),
@@ -83,6 +85,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Question::Slide(puzzle) => tree::slide(&common, &args, &puzzle),
             Question::Pack(puzzle) => tree::pack(&common, &args, &puzzle),
         },
+        Verb::Play(args) => play::run(&common, args),
         Verb::Bench(args) => match args.suite {
             None => bench::run(&common),
             Some(suite) => suite::run(&common, &args, suite),
@@ -91,4 +94,13 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),
     }
+}
+
+/// Without a verb: the start screen for a person, the short help for a program.
+fn no_verb(common: &args::Common) -> Result<Exit, Fault> {
+    if play::is_interactive() {
+        return play::start(common);
+    }
+    output::print(&Cli::command().render_help().to_string())?;
+    Ok(Exit::Answered)
 }

@@ -6,4 +6,4 @@ pub(crate) mod count;
 pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod solve;
-mod view;
+pub(crate) mod view;

@@ -26,11 +26,27 @@ static WATCHED: AtomicUsize = AtomicUsize::new(0);
 pub(crate) fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Relaxed) || WATCHED.load(Relaxed) == 0 {
+            crate::play::terminal::restore();
             std::process::exit(130);
         }
     });
     // Without a handler Ctrl-C ends the program as it always does.
     drop(caught);
+}
+
+/// As long as it lives, somebody looks at [`interrupted`] and ends in order.
+pub(crate) struct Attended;
+
+/// Promises to look at [`interrupted`].
+pub(crate) fn attend() -> Attended {
+    WATCHED.fetch_add(1, Relaxed);
+    Attended
+}
+
+impl Drop for Attended {
+    fn drop(&mut self) {
+        WATCHED.fetch_sub(1, Relaxed);
+    }
 }
 
 /// Whether Ctrl-C was pressed.

@@ -93,9 +93,15 @@ fn no_stubs_and_no_endless_files() {
 fn links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut checked = 0;
-    for document in
-        ["README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "CONTRIBUTING.md", "docs/packing.md", "docs/pictures.md"]
-    {
+    for document in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "BENCHMARKS.md",
+        "CONTRIBUTING.md",
+        "docs/packing.md",
+        "docs/pictures.md",
+        "docs/play.md",
+    ] {
         let text = fs::read_to_string(root.join(document)).unwrap();
         let folder = root.join(document).parent().unwrap().to_path_buf();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -17,7 +17,7 @@ pub(super) fn colored(common: &Common) -> bool {
 }
 
 /// The layers of a solution from the top, separated by blank lines; coloured if asked for.
-pub(super) fn solution(puzzle: &Puzzle, solution: &Solution, colored: bool) -> String {
+pub(crate) fn solution(puzzle: &Puzzle, solution: &Solution, colored: bool) -> String {
     layers(puzzle, &solution.layers(puzzle), colored)
 }
 

@@ -1,0 +1,481 @@
+//! `ubin play`, and `ubin` alone: puzzles by hand, in the terminal.
+//!
+//! Games are plain state: keys and time go in, a board comes out, and a game says which search it **wants** ([`worker`]). This file is the loop around them: it reads keys and the clock,
+//! draws, and carries jobs and answers between the game and the search, so the screen never waits.
+
+mod keys;
+mod level;
+mod pack;
+mod prompt;
+mod replay;
+mod save;
+mod screen;
+mod slide;
+mod start;
+pub(crate) mod terminal;
+mod worker;
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ubin::render::text::grouped;
+use ubin::slide::{Goal, Size};
+
+use crate::args::{Common, PuzzleArgs};
+use crate::exit::{Exit, Fault};
+use crate::input::{self, Question};
+use crate::output;
+use crate::watch;
+use keys::{Key, Then};
+use pack::Pack;
+use prompt::Prompt;
+use screen::{LEAST, Paint, Parts};
+use slide::Slide;
+use start::{Choice, Start};
+use worker::{Desk, Means};
+
+/// How long the loop sleeps while something moves, and while nothing does.
+const LIVELY: Duration = Duration::from_millis(25);
+const IDLE: Duration = Duration::from_millis(200);
+/// A search shows its progress when it takes longer than this.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// A path, - for standard input, the name of a set, or the text itself with rows separated by /; without one the start screen opens
+    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    puzzle: Option<String>,
+    /// The board of a set that has several: `pentominoes 6x10`
+    #[arg(value_name = "BOARD")]
+    board: Option<String>,
+    /// Rows and columns of a board written on one line, such as 3x5
+    #[arg(long, value_name = "RxC")]
+    size: Option<Size>,
+    /// The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
+    goal: Option<String>,
+    /// Pieces on a flat board may be turned, but not turned over
+    #[arg(long)]
+    no_flip: bool,
+}
+
+/// Whether a person sits before the program.
+pub(crate) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Plays the puzzle of the arguments, or opens the start screen.
+pub(crate) fn run(common: &Common, args: PlayArgs) -> Result<Exit, Fault> {
+    if common.json || common.output.is_some() {
+        return Err(Fault::Plain(
+            "play is for the screen: --json and -o do not go with it; W writes a solution".into(),
+        ));
+    }
+    let question = args.puzzle.map(|puzzle| {
+        let PlayArgs { board, size, goal, no_flip, .. } = PlayArgs { puzzle: None, ..args };
+        let args = PuzzleArgs { puzzle, board, size, goal, no_flip, batch: false };
+        input::question(common, &args)
+    });
+    let question = question.transpose()?;
+    if !io::stdout().is_terminal() {
+        return Err(Fault::Plain("play needs a terminal: standard output is none".into()));
+    }
+    play(common, question)
+}
+
+/// The start screen.
+pub(crate) fn start(common: &Common) -> Result<Exit, Fault> {
+    play(common, None)
+}
+
+fn play(common: &Common, question: Option<Question>) -> Result<Exit, Fault> {
+    let failed = |error: io::Error| Fault::Plain(format!("cannot use the terminal: {error}"));
+    let mut app = App::new(common, question);
+    let _attended = watch::attend();
+    let (guard, mut terminal) = terminal::Guard::take().map_err(failed)?;
+    let mut before = Instant::now();
+    while app.exit.is_none() {
+        terminal.draw(|frame| app.draw(frame.buffer_mut())).map_err(failed)?;
+        let pause = if app.is_lively() { LIVELY } else { IDLE };
+        let mut waiting = event::poll(pause).map_err(failed)?;
+        // All that has arrived is handled before the next drawing: a drag of the mouse is a hundred events.
+        while waiting {
+            app.event(event::read().map_err(failed)?);
+            waiting = app.exit.is_none() && event::poll(Duration::ZERO).map_err(failed)?;
+        }
+        let now = Instant::now();
+        app.tick(now - before);
+        before = now;
+        if watch::interrupted() {
+            app.exit = Some(Exit::Interrupted);
+        }
+    }
+    drop(guard);
+    Ok(app.exit.unwrap_or(Exit::Answered))
+}
+
+/// What is on the screen.
+enum Scene {
+    Start(Start),
+    Slide(Box<Slide>),
+    Pack(Box<Pack>),
+}
+
+/// Everything between the keys and the screen.
+struct App {
+    scene: Scene,
+    desk: Desk,
+    /// For messages that would otherwise go to standard error.
+    common: Common,
+    paint: Paint,
+    seed: u64,
+    is_from_start: bool,
+    is_helping: bool,
+    /// The name of a file to write, being typed.
+    saving: Option<Prompt>,
+    window: Rect,
+    exit: Option<Exit>,
+}
+
+impl App {
+    fn new(common: &Common, question: Option<Question>) -> App {
+        // On this screen nothing may be written beside the screen.
+        let common = Common { quiet: true, ..common.clone() };
+        let means = Means {
+            shelf: Arc::new(common.shelf(common.threads())),
+            limits: common.limits(),
+            threads: common.threads(),
+        };
+        let is_from_start = question.is_none();
+        let mut app = App {
+            scene: Scene::Start(Start::new()),
+            desk: Desk::new(means),
+            paint: Paint::of(output::colored(common.color, true)),
+            seed: common.seed(),
+            common,
+            is_from_start,
+            is_helping: false,
+            saving: None,
+            window: Rect::default(),
+            exit: None,
+        };
+        if let Some(question) = question {
+            app.open(question);
+        }
+        app
+    }
+
+    fn open(&mut self, question: Question) {
+        self.scene = match question {
+            Question::Slide(puzzle) => Scene::Slide(Box::new(Slide::new(*puzzle, self.seed))),
+            Question::Pack(puzzle) => Scene::Pack(Box::new(Pack::new(*puzzle, self.seed))),
+        };
+    }
+
+    /// Whether something on the screen moves by itself.
+    fn is_lively(&self) -> bool {
+        let watching = match &self.scene {
+            Scene::Start(_) => false,
+            Scene::Slide(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
+            Scene::Pack(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
+        };
+        watching || self.desk.progress().is_some()
+    }
+
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Key(event) => {
+                if let Some(key) = keys::of(event) {
+                    self.key(key);
+                }
+            }
+            Event::Mouse(event) if !self.is_small() => self.mouse(event),
+            Event::Paste(text) => match (&mut self.saving, &mut self.scene) {
+                (Some(prompt), _) => prompt.paste(&text),
+                (None, Scene::Start(start)) => start.paste(&text),
+                _ => {}
+            },
+            _ => {}
+        }
+        self.desk.want(self.wants());
+    }
+
+    fn wants(&self) -> Option<worker::Job> {
+        match &self.scene {
+            Scene::Start(_) => None,
+            Scene::Slide(game) => game.wants(),
+            Scene::Pack(game) => game.wants(),
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        if key == Key::Ctrl('c') {
+            self.exit = Some(Exit::Interrupted);
+            return;
+        }
+        if let Some(prompt) = &mut self.saving {
+            match key {
+                Key::Esc => self.saving = None,
+                Key::Enter => self.save(),
+                key => prompt.key(key),
+            }
+            return;
+        }
+        if std::mem::take(&mut self.is_helping) {
+            return;
+        }
+        let is_typing = matches!(&self.scene, Scene::Start(start) if start.is_typing());
+        match key {
+            Key::Char('?') if !is_typing => self.is_helping = !matches!(self.scene, Scene::Start(_)),
+            Key::Char('q') if !is_typing => self.exit = Some(Exit::Answered),
+            Key::Char('Q') if !is_typing && !self.has_piece(key) => self.exit = Some(Exit::Answered),
+            key => self.scene_key(key),
+        }
+    }
+
+    /// Whether a key is the name of a piece, so that it takes the piece.
+    fn has_piece(&self, key: Key) -> bool {
+        matches!(&self.scene, Scene::Pack(game) if game.has_piece(key))
+    }
+
+    fn scene_key(&mut self, key: Key) {
+        let then = match &mut self.scene {
+            Scene::Start(start) => {
+                if let Some(choice) = start.key(key) {
+                    self.choose(choice);
+                }
+                return;
+            }
+            Scene::Slide(game) => game.key(key),
+            Scene::Pack(game) => game.key(key),
+        };
+        match then {
+            Then::Stay => {}
+            Then::Stop => self.desk.stop(),
+            Then::Back if self.desk.progress().is_some() => self.desk.stop(),
+            Then::Back if self.is_from_start => self.scene = Scene::Start(Start::new()),
+            Then::Back => self.say("Q quits.".into()),
+            Then::Save => self.ask_name(),
+        }
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        let question = match choice {
+            Choice::Quit => {
+                self.exit = Some(Exit::Answered);
+                return;
+            }
+            Choice::Random(size, level) => {
+                self.scene = Scene::Slide(Box::new(Slide::making(Goal::BlankLast.board(size), level, self.seed)));
+                self.seed = self.seed.wrapping_add(1000);
+                return;
+            }
+            Choice::File(path) => self.read(&path),
+            Choice::Set(name) => self.read(name),
+            Choice::Text(text) => input::typed(&text),
+        };
+        match question {
+            Ok(question) => self.open(question),
+            Err(fault) => self.say(fault.to_string()),
+        }
+    }
+
+    fn read(&self, argument: &str) -> Result<Question, Fault> {
+        if argument == "-" {
+            return Err(Fault::Plain("standard input is the keyboard here: expected a path".into()));
+        }
+        let args =
+            PuzzleArgs { puzzle: argument.into(), board: None, size: None, goal: None, no_flip: false, batch: false };
+        input::question(&self.common, &args)
+    }
+
+    fn say(&mut self, message: String) {
+        match &mut self.scene {
+            Scene::Start(start) => start.say(message),
+            Scene::Slide(game) => game.say(message),
+            Scene::Pack(game) => game.say(message),
+        }
+    }
+
+    fn ask_name(&mut self) {
+        let has_solution = match &self.scene {
+            Scene::Start(_) => false,
+            Scene::Slide(game) => game.solution().is_some(),
+            Scene::Pack(game) => game.solution().is_some(),
+        };
+        match has_solution {
+            true => self.saving = Some(Prompt::with("solution.svg")),
+            false => self.say("There is no solution to write yet: S solves.".into()),
+        }
+    }
+
+    /// Writes the solution to the file whose name was typed.
+    fn save(&mut self) {
+        let Some(prompt) = &self.saving else { return };
+        let path = PathBuf::from(prompt.text().trim());
+        let bytes = match &self.scene {
+            Scene::Start(_) => return,
+            Scene::Slide(game) => {
+                let Some((puzzle, moves, is_proven)) = game.solution() else { return };
+                save::slide(&path, &puzzle, &moves, is_proven)
+            }
+            Scene::Pack(game) => {
+                let Some((puzzle, solution)) = game.solution() else { return };
+                save::pack(&path, puzzle, &solution)
+            }
+        };
+        match bytes.and_then(|bytes| output::save_bytes(&self.common, &path, &bytes)) {
+            Ok(()) => {
+                self.saving = None;
+                self.say(format!("Wrote {}.", path.display()));
+            }
+            Err(fault) => self.say(fault.to_string()),
+        }
+    }
+
+    fn mouse(&mut self, event: MouseEvent) {
+        let (window, at) = (self.window, (event.column, event.row));
+        let left = event.kind == MouseEventKind::Down(MouseButton::Left);
+        if self.saving.is_some() || self.is_helping {
+            self.is_helping &= !left;
+            return;
+        }
+        match &mut self.scene {
+            Scene::Start(start) if left => {
+                let body = Parts::of(window).body;
+                let line = at.1.checked_sub(body.y).filter(|row| *row < body.height);
+                let first = start.first(usize::from(body.height));
+                if let Some(choice) = line.and_then(|row| start.click(first + usize::from(row))) {
+                    self.choose(choice);
+                }
+            }
+            Scene::Slide(game) if left => {
+                if let Some(cell) = slide::view::cell_at(game, window, at) {
+                    game.click(cell);
+                }
+            }
+            Scene::Pack(game) => pack_mouse(game, window, event),
+            _ => {}
+        }
+    }
+
+    fn tick(&mut self, passed: Duration) {
+        match &mut self.scene {
+            Scene::Start(_) => {}
+            Scene::Slide(game) => game.tick(passed),
+            Scene::Pack(game) => game.tick(passed),
+        }
+        self.desk.want(self.wants());
+        if let Some(found) = self.desk.poll() {
+            match &mut self.scene {
+                Scene::Start(_) => {}
+                Scene::Slide(game) => game.take(found),
+                Scene::Pack(game) => game.take(found),
+            }
+            self.desk.want(self.wants());
+        }
+    }
+
+    fn is_small(&self) -> bool {
+        self.window.width < LEAST.0 || self.window.height < LEAST.1
+    }
+
+    fn draw(&mut self, buffer: &mut Buffer) {
+        self.window = buffer.area;
+        if self.is_small() {
+            screen::too_small(buffer);
+            return;
+        }
+        let parts = Parts::of(buffer.area);
+        let paint = self.paint;
+        if self.is_helping {
+            let (title, keys) = self.help();
+            screen::help(buffer, title, keys);
+            return;
+        }
+        match &self.scene {
+            Scene::Start(start) => start.draw(&parts, buffer, paint),
+            Scene::Slide(game) => {
+                let size = game.shown().size();
+                self.frame(&parts, buffer, &format!("ubin: sliding tiles, {size}"), slide::view::keys(game));
+                slide::view::draw(game, &parts, buffer, paint);
+            }
+            Scene::Pack(game) => {
+                self.frame(&parts, buffer, &format!("ubin: {}", game.title()), pack::view::keys(game));
+                pack::view::draw(game, &parts, buffer, paint);
+            }
+        }
+    }
+
+    fn help(&self) -> (&'static str, &'static keys::Keys) {
+        match &self.scene {
+            Scene::Slide(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
+            Scene::Pack(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
+            Scene::Pack(_) => ("Keys of packing", keys::PACK),
+            Scene::Slide(_) | Scene::Start(_) => ("Keys of sliding tiles", keys::SLIDE),
+        }
+    }
+
+    /// The title, the message or what the search does, and the keys.
+    fn frame(&self, parts: &Parts, buffer: &mut Buffer, title: &str, keys: &str) {
+        let (message, waits) = match &self.scene {
+            Scene::Start(_) => ("", false),
+            Scene::Slide(game) => (game.message(), game.is_waiting()),
+            Scene::Pack(game) => (game.message(), game.is_waiting()),
+        };
+        if let Some(prompt) = &self.saving {
+            let offers = prompt.offers.join("  ");
+            let text = format!("Write the solution to: {}_ {message} {offers}", prompt.text());
+            let keys = "Enter writes (.txt .svg .png .gif)  Tab completes  Esc does not";
+            parts.frame(buffer, title, (&text, Style::new()), keys, self.paint);
+            return;
+        }
+        let searching = waits.then(|| self.searching()).flatten();
+        let text = match &searching {
+            Some(progress) => format!("{message} {progress}"),
+            None => message.to_string(),
+        };
+        parts.frame(buffer, title, (text.trim_start(), Style::new()), keys, self.paint);
+    }
+
+    fn searching(&self) -> Option<String> {
+        let (progress, elapsed) = self.desk.progress().filter(|(_, elapsed)| *elapsed >= PATIENCE)?;
+        let mut text = format!("Searching: {:.1} s, {} nodes", elapsed.as_secs_f64(), grouped(progress.nodes));
+        if progress.lower > 0 {
+            text += &format!(", at least {} moves", progress.lower);
+        }
+        if let Some(upper) = progress.upper {
+            text += &format!(", at most {upper}");
+        }
+        Some(text + ". Esc stops.")
+    }
+}
+
+/// Hovering moves the piece in hand, the left button takes and places, the right one and the wheel turn.
+fn pack_mouse(game: &mut Pack, window: Rect, event: MouseEvent) {
+    let at = (event.column, event.row);
+    let spot = pack::view::spot_at(game, window, at);
+    match (event.kind, spot) {
+        (MouseEventKind::Down(MouseButton::Left), Some(spot)) => game.click(spot),
+        (MouseEventKind::Down(MouseButton::Left), None) => {
+            if let Some(piece) = pack::view::piece_at(game, window, at) {
+                game.pick(piece);
+            }
+        }
+        (MouseEventKind::Down(MouseButton::Right) | MouseEventKind::ScrollDown | MouseEventKind::ScrollUp, _) => {
+            game.turn();
+        }
+        (MouseEventKind::Moved | MouseEventKind::Drag(_), Some(spot)) => game.hover(spot),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

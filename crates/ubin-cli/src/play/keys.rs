@@ -1,0 +1,107 @@
+//! Keys as games see them, and the lists of keys that screens show.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// A key that was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Char(char),
+    Ctrl(char),
+    Up,
+    Down,
+    Left,
+    Right,
+    Enter,
+    Esc,
+    Tab,
+    BackTab,
+    Backspace,
+    Delete,
+    Home,
+    End,
+}
+
+/// The key of a terminal's event; `None` when it is released, or none of ours.
+pub(super) fn of(event: KeyEvent) -> Option<Key> {
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    match event.code {
+        KeyCode::Char(c) if event.modifiers.contains(KeyModifiers::CONTROL) => Some(Key::Ctrl(c.to_ascii_lowercase())),
+        KeyCode::Char(c) => Some(Key::Char(c)),
+        KeyCode::Up => Some(Key::Up),
+        KeyCode::Down => Some(Key::Down),
+        KeyCode::Left => Some(Key::Left),
+        KeyCode::Right => Some(Key::Right),
+        KeyCode::Enter => Some(Key::Enter),
+        KeyCode::Esc => Some(Key::Esc),
+        KeyCode::Tab => Some(Key::Tab),
+        KeyCode::BackTab => Some(Key::BackTab),
+        KeyCode::Backspace => Some(Key::Backspace),
+        KeyCode::Delete => Some(Key::Delete),
+        KeyCode::Home => Some(Key::Home),
+        KeyCode::End => Some(Key::End),
+        _ => None,
+    }
+}
+
+/// What a game asks of the program around it after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Nothing.
+    Stay,
+    /// The search should end with what it has.
+    Stop,
+    /// There was nothing to leave: back to where the game came from.
+    Back,
+    /// A file name for the solution is wanted.
+    Save,
+}
+
+/// Keys and what they do.
+pub(super) type Keys = [(&'static str, &'static str)];
+
+pub(super) const SLIDE: &Keys = &[
+    ("arrows or h j k l", "move the blank (or the tile: T)"),
+    ("mouse", "a click slides all tiles from there to the blank"),
+    ("T", "arrows mean the blank or the tile"),
+    ("H", "a hint: the next move of a shortest solution"),
+    ("U or Ctrl-Z", "undo"),
+    ("R or Ctrl-Y", "redo"),
+    ("S", "solve, and watch it"),
+    ("G", "a new board: easy, medium or hard"),
+    ("W", "write the solution to a file: .txt .svg .png .gif"),
+    ("Esc", "stop the search; or leave"),
+    ("Q or Ctrl-C", "quit"),
+];
+
+pub(super) const WATCH: &Keys = &[
+    ("space", "play or pause"),
+    (", .", "a step back, a step forward"),
+    ("+ -", "faster, slower"),
+    ("Home End", "to the first, to the last"),
+    ("Enter", "play on from what is shown"),
+    ("W", "write the solution to a file: .txt .svg .png .gif"),
+    ("Esc", "back to your own game"),
+];
+
+pub(super) const PACK: &Keys = &[
+    ("Shift+letter", "take the piece of that letter"),
+    ("Tab, Shift+Tab", "take the next, the one before"),
+    ("arrows", "move the piece, or the cursor"),
+    ("[ ]", "a layer down, a layer up"),
+    ("r", "turn it (in space: its next orientation)"),
+    ("f", "turn it over (in space: the one before)"),
+    ("space", "to the next place where it fits"),
+    ("Enter", "place it; or take the piece at the cursor"),
+    ("Delete", "lay back the piece at the cursor or in hand"),
+    ("mouse", "take, place, lift; right button turns, wheel too"),
+    ("h", "a hint: a piece that some solution has there"),
+    ("u or Ctrl-Z", "undo"),
+    ("y or Ctrl-Y", "redo"),
+    ("s", "solve from here, and watch it"),
+    ("g", "a new challenge: easy, medium or hard"),
+    ("w", "write the solution to a file: .txt .svg .png .gif"),
+    ("Esc", "stop the search; lay the piece back; or leave"),
+    ("q or Ctrl-C", "quit"),
+];

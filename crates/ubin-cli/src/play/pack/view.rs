@@ -1,0 +1,327 @@
+//! The packing game on the screen, and which cell or piece a click means.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ubin::pack::{Piece, Spot};
+
+use super::hand::Fit;
+use super::{Pack, Verdict};
+use crate::play::screen::{self, PANEL, Paint, Parts, STRONG, scrolled, wrapped, write};
+
+/// Where one layer is drawn.
+#[derive(Clone, Copy, Debug)]
+struct Plane {
+    layer: u32,
+    /// The place of its first cell.
+    at: (u16, u16),
+    /// The first row and column shown, and how many.
+    first: (u32, u32),
+    shown: (u32, u32),
+}
+
+/// Where the cells are drawn.
+#[derive(Clone, Debug)]
+struct Layout {
+    cell: (u16, u16),
+    planes: Vec<Plane>,
+}
+
+/// The widths and heights of a cell, from large to small.
+const CELLS: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
+
+impl Layout {
+    /// All layers side by side in the largest cells that fit; if none do, the layer that the player looks at, or the part of it around the cursor.
+    fn of(game: &Pack, body: Rect) -> Layout {
+        let board = game.puzzle.board();
+        let area = Rect { x: body.x + 2, width: body.width.saturating_sub(PANEL + 3), ..body };
+        let top = if board.layers() > 1 { 1 } else { 0 };
+        let room = (usize::from(area.width), usize::from(area.height.saturating_sub(top)));
+        let wide = |cell: (u16, u16)| -> usize {
+            (0..board.layers()).map(|layer| board.layer_size(layer).1 as usize * usize::from(cell.0) + 2).sum()
+        };
+        let fits =
+            |cell: &(u16, u16)| wide(*cell) <= room.0 + 2 && board.rows() as usize * usize::from(cell.1) <= room.1;
+        if let Some(cell) = CELLS.into_iter().find(fits) {
+            let mut x = area.x;
+            let planes = (0..board.layers())
+                .map(|layer| {
+                    let shown = board.layer_size(layer);
+                    let plane = Plane { layer, at: (x, area.y + top), first: (0, 0), shown };
+                    x += shown.1 as u16 * cell.0 + 2;
+                    plane
+                })
+                .collect();
+            return Layout { cell, planes };
+        }
+        let spot = game.spot();
+        let (rows, cols) = board.layer_size(spot.layer);
+        let fits = |cell: &(u16, u16)| {
+            cols as usize * usize::from(cell.0) <= room.0 && rows as usize * usize::from(cell.1) <= room.1
+        };
+        let cell = CELLS.into_iter().find(fits).unwrap_or((2, 1));
+        let part = |at: u32, count: u32, room: usize, side: u16| {
+            let shown = (count as usize).min(room / usize::from(side));
+            (scrolled(at as usize, count as usize, shown) as u32, shown as u32)
+        };
+        let (row, high) = part(spot.row, rows, room.1, cell.1);
+        let (col, wide) = part(spot.col, cols, room.0, cell.0);
+        let plane = Plane { layer: spot.layer, at: (area.x, area.y + top), first: (row, col), shown: (high, wide) };
+        Layout { cell, planes: vec![plane] }
+    }
+
+    fn panel(&self, body: Rect) -> Rect {
+        let right = self.planes.iter().map(|plane| plane.at.0 + plane.shown.1 as u16 * self.cell.0).max();
+        screen::beside(body, right.unwrap_or(body.x))
+    }
+}
+
+/// The spot of the board at a place of the screen.
+pub(in crate::play) fn spot_at(game: &Pack, window: Rect, (x, y): (u16, u16)) -> Option<Spot> {
+    let layout = Layout::of(game, Parts::of(window).body);
+    layout.planes.iter().find_map(|plane| {
+        let col = u32::from(x.checked_sub(plane.at.0)? / layout.cell.0);
+        let row = u32::from(y.checked_sub(plane.at.1)? / layout.cell.1);
+        let spot = Spot { layer: plane.layer, row: row + plane.first.0, col: col + plane.first.1 };
+        (row < plane.shown.0 && col < plane.shown.1).then_some(spot)
+    })
+}
+
+/// The piece of the tray at a place of the screen.
+pub(in crate::play) fn piece_at(game: &Pack, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
+    let body = Parts::of(window).body;
+    let panel = Layout::of(game, body).panel(body);
+    let inside = |at: &Slot| {
+        let (left, top) = (panel.x + at.x, panel.y + at.y);
+        (left..left + at.width).contains(&x) && (top..top + at.height).contains(&y)
+    };
+    tray(game, panel).into_iter().find(inside).map(|slot| slot.piece)
+}
+
+/// Draws the board, the tray and what is known.
+pub(in crate::play) fn draw(game: &Pack, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
+    let layout = Layout::of(game, parts.body);
+    let cells = Cells::of(game);
+    let spot = game.spot();
+    for plane in &layout.planes {
+        if game.puzzle.board().layers() > 1 {
+            let name = format!("{}", plane.layer + 1);
+            let is_here = plane.layer == spot.layer && game.watch.is_none();
+            let (name, style) =
+                if is_here { (format!("[{name}]"), STRONG) } else { (format!(" {name} "), Style::new()) };
+            buffer.set_string(plane.at.0, plane.at.1 - 1, name, style);
+        }
+        for row in 0..plane.shown.0 {
+            for col in 0..plane.shown.1 {
+                let at = Spot { layer: plane.layer, row: row + plane.first.0, col: col + plane.first.1 };
+                let place = (plane.at.0 + col as u16 * layout.cell.0, plane.at.1 + row as u16 * layout.cell.1);
+                let (text, style) = cells.look(game, at, layout.cell.0, paint);
+                let blank = " ".repeat(text.chars().count());
+                for line in 0..layout.cell.1 {
+                    let shown = if line == (layout.cell.1 - 1) / 2 { &text } else { &blank };
+                    buffer.set_string(place.0, place.1 + line, shown, style);
+                }
+            }
+        }
+    }
+    panel(game, &layout, &cells, layout.panel(parts.body), buffer, paint);
+}
+
+/// What is on and over every cell.
+struct Cells {
+    owners: Vec<Option<usize>>,
+    ghost: Vec<bool>,
+    fit: Option<Fit>,
+    reached: Vec<bool>,
+    places: usize,
+}
+
+impl Cells {
+    fn of(game: &Pack) -> Cells {
+        let owners = game.owners();
+        let mut ghost = vec![false; owners.len()];
+        let (mut reached, mut places) = (vec![false; owners.len()], 0);
+        if let Some(hand) = &game.hand {
+            for number in hand.cells().into_iter().filter_map(|cell| game.puzzle.board().number_of(cell)) {
+                ghost[number] = true;
+            }
+            (reached, places) = hand.reach(&game.puzzle, &owners);
+        }
+        Cells { owners, ghost, fit: game.fit(), reached, places }
+    }
+
+    /// The text and style of a cell.
+    fn look(&self, game: &Pack, spot: Spot, width: u16, paint: Paint) -> (String, Style) {
+        let width = usize::from(width);
+        let Some(number) = game.puzzle.board().number(spot) else { return (" ".repeat(width), Style::new()) };
+        let letter = |piece: usize| game.puzzle.pieces()[piece].letter();
+        let framed = |left: char, letter: char, right: char| match width {
+            2 => format!("{letter}{right}"),
+            3 | 4 => format!("{left}{letter}{right}{}", " ".repeat(width - 3)),
+            _ => format!(" {left}{letter}{right}{}", " ".repeat(width - 4)),
+        };
+        if let (true, Some(hand)) = (self.ghost[number], &game.hand) {
+            let fits = matches!(self.fit, Some(Fit::Fits(_)));
+            let (left, right) = if fits { ('[', ']') } else { ('!', '!') };
+            let style = match (paint, fits) {
+                (Paint::Plain, _) => Style::new().add_modifier(Modifier::REVERSED),
+                (_, true) => paint.piece(hand.piece),
+                (_, false) => paint.loud(),
+            };
+            return (framed(left, letter(hand.piece), right), style.add_modifier(Modifier::BOLD));
+        }
+        if let Some(piece) = self.owners[number] {
+            let is_cursor = game.hand.is_none() && game.watch.is_none() && game.cursor == spot;
+            let text = if is_cursor { framed('(', letter(piece), ')') } else { framed(' ', letter(piece), ' ') };
+            return (text, paint.piece(piece));
+        }
+        if let Some(hint) = game.hint.as_ref().filter(|hint| hint.cells.contains(&(number as u32))) {
+            return (framed('?', letter(hint.piece), '?'), paint.loud());
+        }
+        if game.hand.is_none() && game.watch.is_none() && game.cursor == spot {
+            return (framed('(', '·', ')'), STRONG);
+        }
+        // Cells that the piece in hand can cover as it is turned stand out.
+        match self.reached[number] {
+            true => (framed(' ', '+', ' '), Style::new()),
+            false => (framed(' ', '·', ' '), paint.quiet()),
+        }
+    }
+}
+
+/// A piece in the tray.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    piece: usize,
+    x: u16,
+    y: u16,
+    width: u16,
+    height: u16,
+}
+
+/// The first row of the tray.
+const TRAY: u16 = 5;
+
+/// Columns and rows of a piece: its layers side by side.
+fn extent(piece: &Piece) -> (u16, u16) {
+    let most = |of: fn(&Spot) -> u32| piece.spots().iter().map(of).max().unwrap_or(0) as u16 + 1;
+    let (layers, rows, cols) = (most(|s| s.layer), most(|s| s.row), most(|s| s.col));
+    (layers.saturating_mul(cols + 1).saturating_sub(1), rows)
+}
+
+/// Where the pieces of the tray are: as shapes if there is room, otherwise as letters.
+fn tray(game: &Pack, panel: Rect) -> Vec<Slot> {
+    let pieces = game.tray();
+    let room = panel.height.saturating_sub(TRAY + 4);
+    let flow = |size: &dyn Fn(usize) -> (u16, u16), gap: u16| -> Option<Vec<Slot>> {
+        let (mut x, mut y, mut highest) = (0, TRAY + 1, 0);
+        let mut slots = Vec::new();
+        for &piece in &pieces {
+            let (width, height) = size(piece);
+            if x > 0 && x + width > panel.width {
+                (x, y, highest) = (0, y + highest + gap, 0);
+            }
+            if width > panel.width || y + height > TRAY + 1 + room {
+                return None;
+            }
+            slots.push(Slot { piece, x, y, width, height });
+            x += width + 2;
+            highest = highest.max(height);
+        }
+        Some(slots)
+    };
+    let shapes = |piece: usize| extent(&game.puzzle.pieces()[piece]);
+    flow(&shapes, 1).or_else(|| flow(&shapes, 0)).or_else(|| flow(&|_| (1, 1), 0)).unwrap_or_default()
+}
+
+fn panel(game: &Pack, layout: &Layout, cells: &Cells, area: Rect, buffer: &mut Buffer, paint: Paint) {
+    let seconds = game.elapsed.as_secs();
+    let (all, loose) = (game.puzzle.pieces().len(), game.puzzle.loose().len());
+    write(buffer, area, (0, 0), &format!("Time   {}:{:02}", seconds / 60, seconds % 60), Style::new());
+    write(buffer, area, (0, 1), &format!("Placed {} of {all} pieces", all - loose), Style::new());
+    for (line, y) in in_hand(game, cells).into_iter().zip(2..4) {
+        write(buffer, area, (0, y), &line, STRONG);
+    }
+    let slots = tray(game, area);
+    write(buffer, area, (0, TRAY), if slots.is_empty() { "" } else { "Pieces left" }, STRONG);
+    for slot in &slots {
+        let piece = &game.puzzle.pieces()[slot.piece];
+        let letter = piece.letter().to_string();
+        let style = paint.piece(slot.piece);
+        if slot.width == 1 && slot.height == 1 {
+            write(buffer, area, (slot.x, slot.y), &letter, style);
+            continue;
+        }
+        let cols = piece.spots().iter().map(|spot| spot.col).max().unwrap_or(0) + 1;
+        for spot in piece.spots() {
+            let x = slot.x + (spot.layer * (cols + 1) + spot.col) as u16;
+            write(buffer, area, (x, slot.y + spot.row as u16), &letter, style);
+        }
+    }
+    let mut notes: Vec<(String, Style)> = Vec::new();
+    if let Some(watch) = &game.watch {
+        notes.push((format!("Watching: piece {} of {}", watch.replay.at(), watch.pieces.len()), STRONG));
+        notes.push((
+            format!("{}, {}", if watch.replay.is_playing() { "playing" } else { "paused" }, watch.replay.speed()),
+            Style::new(),
+        ));
+    } else {
+        notes.extend(verdict(game, paint));
+    }
+    let plane = &layout.planes[0];
+    let (rows, cols) = game.puzzle.board().layer_size(plane.layer);
+    if plane.shown != (rows, cols) {
+        let ((row, col), (high, wide)) = (plane.first, plane.shown);
+        let part = format!("shown: rows {}-{}, columns {}-{}", row + 1, row + high, col + 1, col + wide);
+        notes.push((part, paint.quiet()));
+    }
+    let lines: Vec<(String, Style)> = notes
+        .into_iter()
+        .flat_map(|(text, style)| wrapped(&text, usize::from(area.width)).into_iter().map(move |line| (line, style)))
+        .collect();
+    let top = area.height.saturating_sub(lines.len() as u16);
+    for ((line, style), y) in lines.iter().zip(top..) {
+        write(buffer, area, (0, y), line, *style);
+    }
+}
+
+fn in_hand(game: &Pack, cells: &Cells) -> Vec<String> {
+    let (Some(hand), Some(fit)) = (&game.hand, &cells.fit) else { return Vec::new() };
+    let letter = game.puzzle.pieces()[hand.piece].letter();
+    let (turn, turns) = hand.orientation(&game.puzzle);
+    let places = match (cells.places, fit) {
+        (0, Fit::Fits(_)) => String::new(),
+        (1, _) => ", 1 place".into(),
+        (places, _) => format!(", {places} places"),
+    };
+    let fits = match fit {
+        Fit::Fits(_) => "fits: Enter places it".into(),
+        fit => game.reason(fit),
+    };
+    vec![format!("{letter} in hand: turn {}/{turns}{places}", turn + 1), fits]
+}
+
+/// What the search behind the screen says of the position.
+fn verdict(game: &Pack, paint: Paint) -> Option<(String, Style)> {
+    if game.puzzle.loose().is_empty() {
+        return None;
+    }
+    match game.verdicts.get(game.puzzle.placed()) {
+        Some(Verdict::Dead(why)) => Some((format!("Dead end: {why}."), paint.warning())),
+        Some(Verdict::Alive(_)) => Some(("It can still be solved.".into(), Style::new())),
+        Some(Verdict::Unknown) | None => None,
+    }
+}
+
+/// The line of keys.
+pub(in crate::play) fn keys(game: &Pack) -> &'static str {
+    match (&game.watch, game.is_choosing, &game.hand) {
+        (Some(_), _, _) => "space pause  , . step  + - speed  Enter keep  W write  Esc back  ? keys",
+        (None, true, _) => "1 easy  2 medium  3 hard  Esc keep this puzzle",
+        (None, false, Some(_)) if game.puzzle.board().is_flat() => {
+            "arrows move  r turn  f flip  space next fit  Enter place  Esc lay back  ? keys"
+        }
+        (None, false, Some(_)) => "arrows [ ] move  r f turn  space next fit  Enter place  Esc lay back  ? keys",
+        (None, false, None) => "Tab take  Enter lift  h hint  u undo  s solve  g new  w write  q quit  ? keys",
+    }
+}

@@ -1,0 +1,114 @@
+//! A line of text that is typed: a path, with Tab to complete it.
+
+use std::path::Path;
+
+use super::keys::Key;
+
+/// A line being typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prompt {
+    text: String,
+    /// Endings that the text may be completed to, when there are several.
+    pub(super) offers: Vec<String>,
+}
+
+impl Prompt {
+    pub(super) fn with(text: &str) -> Prompt {
+        Prompt { text: text.into(), offers: Vec::new() }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Text that was pasted; of several lines the first.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.text.extend(text.lines().next().unwrap_or_default().chars().filter(|c| !c.is_control()));
+        self.offers.clear();
+    }
+
+    /// A key was pressed; Enter and Esc are for whoever asked.
+    pub(super) fn key(&mut self, key: Key) {
+        self.offers.clear();
+        match key {
+            Key::Char(c) => self.text.push(c),
+            Key::Backspace => drop(self.text.pop()),
+            Key::Ctrl('u') => self.text.clear(),
+            Key::Ctrl('w') => {
+                let kept = self.text.trim_end_matches('/').rfind('/').map_or(0, |at| at + 1);
+                self.text.truncate(kept);
+            }
+            Key::Tab => (self.text, self.offers) = completed(&self.text),
+            _ => {}
+        }
+    }
+}
+
+/// A path completed as far as it is certain, and what it could become when that is not to the end.
+fn completed(text: &str) -> (String, Vec<String>) {
+    let (folder, start) = match text.rfind('/') {
+        Some(at) => text.split_at(at + 1),
+        None => ("", text),
+    };
+    let place = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
+    let Ok(entries) = std::fs::read_dir(place) else { return (text.into(), Vec::new()) };
+    let mut names: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            // Hidden files are offered to those who ask for them.
+            let is_hidden = name.starts_with('.') && !start.starts_with('.');
+            let slash = if entry.path().is_dir() { "/" } else { "" };
+            (name.starts_with(start) && !is_hidden).then(|| name + slash)
+        })
+        .collect();
+    names.sort_unstable();
+    let Some(first) = names.first() else { return (text.into(), Vec::new()) };
+    let common = names.iter().fold(first.as_str(), |common, name| {
+        let same = common.char_indices().zip(name.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+        &common[..same.unwrap_or(common.len().min(name.len()))]
+    });
+    let text = format!("{folder}{common}");
+    (text, if names.len() > 1 { names } else { Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_completed_as_far_as_they_agree() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = format!("{}/", folder.path().display());
+        for name in ["board-a.txt", "board-b.txt", "other.txt", ".hidden"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        std::fs::create_dir(folder.path().join("sets")).unwrap();
+        let check = |start: &str, text: &str, offers: &[&str]| {
+            let mut prompt = Prompt::with(&format!("{root}{start}"));
+            prompt.key(Key::Tab);
+            assert_eq!(prompt.text(), format!("{root}{text}"), "{start}");
+            assert_eq!(prompt.offers, offers, "{start}");
+        };
+        check("b", "board-", &["board-a.txt", "board-b.txt"]);
+        check("o", "other.txt", &[]);
+        check("s", "sets/", &[]);
+        check(".", ".hidden", &[]);
+        check("nothing", "nothing", &[]);
+        check("", "", &["board-a.txt", "board-b.txt", "other.txt", "sets/"]);
+    }
+
+    #[test]
+    fn typing() {
+        let mut prompt = Prompt::with("a/b");
+        prompt.key(Key::Char('c'));
+        prompt.key(Key::Backspace);
+        assert_eq!(prompt.text(), "a/b");
+        prompt.key(Key::Ctrl('w'));
+        assert_eq!(prompt.text(), "a/");
+        prompt.paste("x\ny");
+        assert_eq!(prompt.text(), "a/x");
+        prompt.key(Key::Ctrl('u'));
+        assert_eq!(prompt.text(), "");
+    }
+}

@@ -1,0 +1,78 @@
+//! A game's solution as the bytes of a file: text or a picture, as its ending says.
+
+use std::path::Path;
+
+use clap::Parser as _;
+use ubin::pack::{self, Outcome, Plan};
+use ubin::render::text::{counted, verdict};
+use ubin::run::{Control, Limits, Run};
+use ubin::slide::{Dir, Puzzle, letters};
+
+use crate::exit::Fault;
+use crate::output;
+use crate::picture::PictureArgs;
+use crate::render;
+
+/// The endings of a solution's file.
+pub(super) const ENDINGS: [&str; 4] = ["txt", "svg", "png", "gif"];
+
+/// Pictures look here as they do by default on the command line.
+#[derive(clap::Parser)]
+struct Look {
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+fn look() -> PictureArgs {
+    Look::parse_from(["ubin"]).picture
+}
+
+/// Refuses an ending that there is no format for.
+pub(super) fn check(path: &Path) -> Result<(), Fault> {
+    let found = output::extension(path);
+    if ENDINGS.contains(&found) {
+        return Ok(());
+    }
+    Err(Fault::Plain(format!("a file ends in .txt, .svg, .png or .gif, not in '{found}'")))
+}
+
+/// The way of a sliding board.
+pub(super) fn slide(path: &Path, puzzle: &Puzzle, moves: &[Dir], is_proven: bool) -> Result<Vec<u8>, Fault> {
+    check(path)?;
+    let look = look();
+    match output::extension(path) {
+        "txt" => {
+            let proven = if is_proven { ", proven shortest" } else { "" };
+            let count = counted(moves.len() as u64, "move");
+            let (board, verdict) = (puzzle.board(), verdict(puzzle));
+            Ok(format!("{board}\n\n{verdict}\n{count}{proven}:\n{}\n", letters(moves)).into_bytes())
+        }
+        "gif" => look.gif(&render::film(&look, puzzle, moves)),
+        _ => look.still(path, &ubin::render::slide::sheet(puzzle, moves)),
+    }
+}
+
+/// A full board.
+pub(super) fn pack(path: &Path, puzzle: &pack::Puzzle, solution: &pack::Solution) -> Result<Vec<u8>, Fault> {
+    check(path)?;
+    let look = look();
+    match output::extension(path) {
+        "txt" => Ok(crate::pack::view::solution(puzzle, solution, false).into_bytes()),
+        _ => {
+            render::check_cells(puzzle)?;
+            match output::extension(path) {
+                "gif" => look.gif(&render::pack_film(&look, puzzle, solution)),
+                _ => look.still(path, &ubin::render::pack::solution(puzzle, solution, look.view)),
+            }
+        }
+    }
+}
+
+/// The solution that a board with every piece on it is.
+pub(super) fn filled(puzzle: &pack::Puzzle) -> Option<pack::Solution> {
+    let control = Control::new();
+    match pack::solve::solve(puzzle, Plan::default(), &mut Run::new(Limits::default(), &control)).outcome {
+        Outcome::Solved(solution) => Some(solution),
+        Outcome::Impossible(_) | Outcome::Stopped(_) => None,
+    }
+}

@@ -1,0 +1,202 @@
+//! What all screens share: colours, the title, the message and the line of keys.
+//!
+//! Without colour nothing is lost: tiles and pieces keep their numbers and letters, and what stands out is in reverse video or in brackets.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ubin::render::palette::{self, Rgb};
+
+use super::keys::Keys;
+
+/// The least window.
+pub(super) const LEAST: (u16, u16) = (50, 14);
+/// Columns of the panel beside a board.
+pub(super) const PANEL: u16 = 33;
+
+/// How colours reach the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Paint {
+    /// Not at all.
+    Plain,
+    /// The 256 colours that every terminal of today has.
+    Indexed,
+    /// All of them.
+    True,
+}
+
+impl Paint {
+    /// What the environment promises.
+    pub(super) fn of(colored: bool) -> Paint {
+        let full = std::env::var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
+        match (colored, full) {
+            (false, _) => Paint::Plain,
+            (true, true) => Paint::True,
+            (true, false) => Paint::Indexed,
+        }
+    }
+
+    fn color(self, Rgb(r, g, b): Rgb) -> Color {
+        // The 6 x 6 x 6 cube of the 256 colours has its steps at 0, 95, 135, 175, 215, 255.
+        let step = |c: u8| {
+            if c < 48 {
+                0
+            } else if c < 115 {
+                1
+            } else {
+                (c - 35) / 40
+            }
+        };
+        match self {
+            Paint::Plain => Color::Reset,
+            Paint::Indexed => Color::Indexed(16 + 36 * step(r) + 6 * step(g) + step(b)),
+            Paint::True => Color::Rgb(r, g, b),
+        }
+    }
+
+    /// Ink on a ground.
+    fn on(self, ground: Rgb) -> Style {
+        match self {
+            Paint::Plain => Style::new(),
+            _ => Style::new().bg(self.color(ground)).fg(self.color(ground.ink())),
+        }
+    }
+
+    /// A piece by its number.
+    pub(super) fn piece(self, number: usize) -> Style {
+        self.on(palette::piece(number))
+    }
+
+    /// A tile that is at home, and one that is not.
+    pub(super) fn tile(self, is_home: bool) -> Style {
+        match (self, is_home) {
+            (Paint::Plain, true) => Style::new().add_modifier(Modifier::BOLD),
+            (Paint::Plain, false) => Style::new(),
+            (_, true) => self.on(Rgb(0x00, 0x5A, 0x9C)),
+            (_, false) => self.on(Rgb(0xC9, 0xD1, 0xDB)),
+        }
+    }
+
+    /// What the eye should find first.
+    pub(super) fn loud(self) -> Style {
+        match self {
+            Paint::Plain => Style::new().add_modifier(Modifier::REVERSED),
+            _ => self.on(Rgb(0xFF, 0x9E, 0x4A)),
+        }
+    }
+
+    /// A warning.
+    pub(super) fn warning(self) -> Style {
+        match self {
+            Paint::Plain => Style::new().add_modifier(Modifier::BOLD),
+            _ => Style::new().fg(self.color(Rgb(0xFF, 0x9E, 0x4A))).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// Text of less weight.
+    pub(super) fn quiet(self) -> Style {
+        match self {
+            Paint::Plain => Style::new(),
+            _ => Style::new().fg(Color::DarkGray),
+        }
+    }
+}
+
+/// Heads.
+pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+
+/// A place on a screen that text can be written to; what does not fit is cut off.
+pub(super) fn write(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, style: Style) {
+    if x < area.width && y < area.height {
+        buffer.set_stringn(area.x + x, area.y + y, text, usize::from(area.width - x), style);
+    }
+}
+
+/// Text in lines of a width, broken at spaces.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
+/// The parts of a screen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    pub(super) body: Rect,
+    message: Rect,
+    keys: Rect,
+}
+
+impl Parts {
+    /// The parts of a window: title, body, two lines of message, keys.
+    pub(super) fn of(area: Rect) -> Parts {
+        let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
+        let height = area.height;
+        Parts {
+            body: row(2, height.saturating_sub(6)),
+            message: row(height.saturating_sub(3), 2),
+            keys: row(height.saturating_sub(1), 1),
+        }
+    }
+
+    /// Draws what surrounds the body.
+    pub(super) fn frame(&self, buffer: &mut Buffer, title: &str, message: (&str, Style), keys: &str, paint: Paint) {
+        let area = buffer.area;
+        buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width.saturating_sub(2)), STRONG);
+        let width = usize::from(self.message.width.saturating_sub(2)).max(1);
+        for (line, y) in wrapped(message.0, width).iter().zip(0..self.message.height) {
+            write(buffer, self.message, (1, y), line, message.1);
+        }
+        let style = if paint == Paint::Plain {
+            Style::new().add_modifier(Modifier::REVERSED)
+        } else {
+            paint.on(Rgb(0x33, 0x3A, 0x45))
+        };
+        buffer.set_style(self.keys, style);
+        write(buffer, self.keys, (1, 0), keys, style);
+    }
+}
+
+/// The panel: right of a board that ends at a column, or at the right edge if that is nearer.
+pub(super) fn beside(body: Rect, right: u16) -> Rect {
+    let x = (right + 3).min(body.x + body.width.saturating_sub(PANEL));
+    Rect { x, width: PANEL.min(body.width), ..body }
+}
+
+/// All keys, over the whole window.
+pub(super) fn help(buffer: &mut Buffer, title: &str, keys: &Keys) {
+    let area = buffer.area;
+    buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width), STRONG);
+    let room = usize::from(area.height.saturating_sub(3)).max(1);
+    let widest = keys.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
+    for (row, (key, what)) in keys.iter().enumerate().take(room) {
+        write(buffer, area, (2, row as u16 + 2), key, STRONG);
+        write(buffer, area, (widest as u16 + 4, row as u16 + 2), what, Style::new());
+    }
+    write(buffer, area, (2, area.height - 1), "any key goes back to the game", Style::new());
+}
+
+/// A window that is too small.
+pub(super) fn too_small(buffer: &mut Buffer) {
+    let Rect { width, height, .. } = buffer.area;
+    let text =
+        format!("This window is {width} x {height}. Please make it at least {} x {}. Q quits.", LEAST.0, LEAST.1);
+    for (line, y) in wrapped(&text, usize::from(width).max(1)).iter().zip(0..height) {
+        write(buffer, buffer.area, (0, y), line, Style::new());
+    }
+}
+
+/// The first of so many rows or columns to show, so that `at` is among the `room` that fit.
+pub(super) fn scrolled(at: usize, count: usize, room: usize) -> usize {
+    at.saturating_sub(room / 2).min(count.saturating_sub(room))
+}

@@ -1,0 +1,492 @@
+//! The sliding game: what a player has done, knows and asks for. No screen, no clock, no thread.
+//!
+//! Words: a board is **known** when a search has told how far it is; the **hint** is the first move of a known way; the **watch** replays one.
+
+pub(super) mod view;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use ubin::run::Stop;
+use ubin::slide::parity::Parity;
+use ubin::slide::solve::{PROVEN_CELLS, Solution, Status};
+use ubin::slide::{Board, Dir, Puzzle};
+
+use super::keys::{Key, Then};
+use super::level::Level;
+use super::replay::Replay;
+use super::worker::{Found, Job};
+
+/// How long a large board is searched for a hint, and for a solution.
+const GLANCE: Duration = Duration::from_secs(2);
+const EFFORT: Duration = Duration::from_secs(10);
+
+/// What is known of a board.
+#[derive(Clone, Debug, PartialEq)]
+struct Known {
+    /// The best way to the goal so far.
+    moves: Option<Vec<Dir>>,
+    /// No way is shorter.
+    least: u32,
+    /// Whether the way is proven shortest.
+    is_proven: bool,
+    /// Whether all the time there is was spent on it.
+    is_final: bool,
+}
+
+/// What arrows move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    Blank,
+    Tile,
+}
+
+/// What a player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Hint,
+    Solution,
+    Board(Level, u64),
+}
+
+/// A solution that is watched.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    pub(super) replay: Replay,
+    pub(super) moves: Vec<Dir>,
+    is_proven: bool,
+}
+
+/// A sliding game.
+#[derive(Clone, Debug)]
+pub(super) struct Slide {
+    puzzle: Puzzle,
+    board: Board,
+    done: Vec<Dir>,
+    undone: Vec<Dir>,
+    known: HashMap<Board, Known>,
+    asked: Option<Asked>,
+    hint: Option<Dir>,
+    watch: Option<Watch>,
+    sense: Sense,
+    is_choosing: bool,
+    message: String,
+    elapsed: Duration,
+    seed: u64,
+}
+
+impl Slide {
+    /// A game from the start; new boards are drawn from the seed on.
+    pub(super) fn new(puzzle: Puzzle, seed: u64) -> Slide {
+        let board = puzzle.board().clone();
+        let mut game = Slide {
+            puzzle,
+            board,
+            done: Vec::new(),
+            undone: Vec::new(),
+            known: HashMap::new(),
+            asked: None,
+            hint: None,
+            watch: None,
+            sense: Sense::Blank,
+            is_choosing: false,
+            message: String::new(),
+            elapsed: Duration::ZERO,
+            seed,
+        };
+        if !Parity::is_solvable(&game.puzzle) {
+            game.message = "This board cannot be solved: its parity is wrong. G makes a new one.".into();
+        } else if game.is_solved() {
+            game.message = "The board is solved. G makes a new one.".into();
+        }
+        game
+    }
+
+    /// A game whose first board is still to be made.
+    pub(super) fn making(goal: Board, level: Level, seed: u64) -> Slide {
+        let puzzle = Puzzle::new(goal.clone(), goal).expect("the sizes are equal");
+        let mut game = Slide::new(puzzle, seed);
+        game.make(level);
+        game
+    }
+
+    /// The board on the screen.
+    pub(super) fn shown(&self) -> Board {
+        let steps = self.watch.as_ref().map_or(&[][..], |watch| &watch.moves[..watch.replay.at()]);
+        self.board.after(steps).expect("a way stays on the board")
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.board == *self.puzzle.goal()
+    }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
+    pub(super) fn say(&mut self, message: String) {
+        self.message = message;
+    }
+
+    pub(super) fn watch(&self) -> Option<&Watch> {
+        self.watch.as_ref()
+    }
+
+    fn now(&self) -> Puzzle {
+        Puzzle::new(self.board.clone(), self.puzzle.goal().clone()).expect("the sizes are equal")
+    }
+
+    /// The search that the game needs now.
+    pub(super) fn wants(&self) -> Option<Job> {
+        if let Some(Asked::Board(level, seed)) = self.asked {
+            return Some(Job::Shuffle { goal: self.puzzle.goal().clone(), level, seed });
+        }
+        if self.watch.is_some() || !Parity::is_solvable(&self.puzzle) {
+            return None;
+        }
+        let large = self.board.size().cells() > PROVEN_CELLS;
+        let is_open = |board: &Board| board != self.puzzle.goal() && !self.known.contains_key(board);
+        let (puzzle, effort) = match self.asked {
+            Some(Asked::Solution) => (self.now(), EFFORT),
+            _ if is_open(&self.board) => (self.now(), GLANCE),
+            // Who moves at once has left the first board before it was known.
+            _ if is_open(self.puzzle.board()) => (self.puzzle.clone(), GLANCE),
+            _ => return None,
+        };
+        Some(Job::Way { puzzle, effort: large.then_some(effort) })
+    }
+
+    /// Whether the player waits for the search; otherwise it only fills in numbers.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// A search has ended.
+    pub(super) fn take(&mut self, found: Found) {
+        match found {
+            Found::Way(board, solution) => self.learn(board, &solution),
+            Found::Shuffle(Ok((board, length))) => self.begin(board, length),
+            Found::Shuffle(Err(stop)) => {
+                self.asked = None;
+                self.message = format!("No new board: {stop}.");
+            }
+            Found::Next(_) | Found::Fill(_) | Found::Challenge(_) => {}
+        }
+    }
+
+    fn learn(&mut self, board: Board, solution: &Solution) {
+        let known = Known {
+            moves: solution.moves.clone(),
+            least: solution.lower_bound,
+            is_proven: solution.status == Status::Optimal,
+            is_final: self.asked == Some(Asked::Solution) && solution.moves.is_some(),
+        };
+        let is_here = board == self.board;
+        self.known.insert(board, known);
+        if !is_here {
+            if self.is_solved() && self.message.starts_with("Solved") {
+                self.message = self.finished();
+            }
+            return;
+        }
+        if solution.status == Status::Stopped(Stop::Interrupted) {
+            let least = solution.lower_bound;
+            let waited = self.asked.take();
+            self.message = match waited {
+                Some(Asked::Solution) if solution.moves.is_some() => {
+                    format!("Stopped. Every solution has at least {least} moves. S goes on with the best so far.")
+                }
+                _ => format!("Stopped. Every solution has at least {least} moves."),
+            };
+            return;
+        }
+        self.answer();
+    }
+
+    /// Gives what was asked for, if it is known.
+    fn answer(&mut self) {
+        let Some(known) = self.known.get(&self.board) else { return };
+        let Some(moves) = known.moves.clone() else {
+            if self.asked.take().is_some() {
+                self.message = format!("Nothing found: every solution has at least {} moves.", known.least);
+            }
+            return;
+        };
+        match self.asked {
+            Some(Asked::Hint) => {
+                self.asked = None;
+                self.hint = moves.first().copied();
+                self.message = self.hint.map_or(String::new(), |dir| self.hinted(dir, &moves));
+            }
+            Some(Asked::Solution) if known.is_proven || known.is_final => {
+                self.asked = None;
+                self.hint = None;
+                let is_proven = known.is_proven;
+                let proven = if is_proven { "the shortest" } else { "not proven shortest" };
+                self.message = format!("{} moves, {proven}. W writes the solution to a file.", moves.len());
+                self.watch = Some(Watch { replay: Replay::new(moves.len()), moves, is_proven });
+            }
+            _ => {}
+        }
+    }
+
+    fn hinted(&self, dir: Dir, moves: &[Dir]) -> String {
+        let cell = self.board.size().neighbour(self.board.blank(), dir).expect("a way stays on the board");
+        let (tile, goes) = (self.board.tiles()[cell], dir.opposite().to_string().to_lowercase());
+        let blank = dir.to_string().to_lowercase();
+        format!("Hint: tile {tile} goes {goes} (the blank goes {blank}): {} to go with it.", moves.len())
+    }
+
+    fn begin(&mut self, board: Board, length: Option<u32>) {
+        let puzzle = Puzzle::new(board, self.puzzle.goal().clone()).expect("the sizes are equal");
+        let (sense, seed) = (self.sense, self.seed);
+        *self = Slide { sense, ..Slide::new(puzzle, seed) };
+        self.message = match length {
+            Some(length) => format!("A new board: {length} moves at the shortest."),
+            None => "A new board.".into(),
+        };
+    }
+
+    /// A key was pressed.
+    pub(super) fn key(&mut self, key: Key) -> Then {
+        if self.watch.is_some() {
+            return self.watch_key(key);
+        }
+        if self.is_choosing {
+            self.choose(key);
+            return Then::Stay;
+        }
+        if let Some(dir) = direction(key) {
+            self.arrow(dir);
+            return Then::Stay;
+        }
+        match key {
+            Key::Esc if self.asked.is_some() => return Then::Stop,
+            Key::Esc => return Then::Back,
+            Key::Char('H') => self.ask(Asked::Hint),
+            Key::Char('s' | 'S') => self.ask(Asked::Solution),
+            Key::Char('u' | 'U') | Key::Ctrl('z') => self.undo(),
+            Key::Char('r' | 'R') | Key::Ctrl('y') => self.redo(),
+            Key::Char('t' | 'T') => {
+                self.sense = if self.sense == Sense::Blank { Sense::Tile } else { Sense::Blank };
+            }
+            Key::Char('g' | 'G') => {
+                self.is_choosing = true;
+                self.message = "New board: 1 easy, 2 medium, 3 hard; Esc keeps this one.".into();
+            }
+            Key::Char('w' | 'W') => return Then::Save,
+            _ => {}
+        }
+        Then::Stay
+    }
+
+    fn watch_key(&mut self, key: Key) -> Then {
+        let Some(watch) = &mut self.watch else { return Then::Stay };
+        if watch.replay.key(key) {
+            return Then::Stay;
+        }
+        match key {
+            Key::Esc => {
+                self.watch = None;
+                self.message = "Your own game again.".into();
+                // Asked again, a search that proved nothing goes on.
+                if let Some(known) = self.known.get_mut(&self.board) {
+                    known.is_final = false;
+                }
+            }
+            Key::Enter => {
+                let steps = watch.moves[..watch.replay.at()].to_vec();
+                self.watch = None;
+                self.message.clear();
+                self.go(&steps);
+            }
+            Key::Char('w' | 'W') => return Then::Save,
+            _ => {}
+        }
+        Then::Stay
+    }
+
+    fn choose(&mut self, key: Key) {
+        let Some(level) = (if let Key::Char(c) = key { Level::of_key(c) } else { None }) else {
+            if key == Key::Esc {
+                self.is_choosing = false;
+                self.message.clear();
+            }
+            return;
+        };
+        self.is_choosing = false;
+        self.make(level);
+    }
+
+    fn make(&mut self, level: Level) {
+        let article = if level == Level::Easy { "an" } else { "a" };
+        self.message = format!("Making {article} {} board.", level.name());
+        self.asked = Some(Asked::Board(level, self.seed));
+        self.seed = self.seed.wrapping_add(1);
+    }
+
+    fn ask(&mut self, asked: Asked) {
+        if self.is_solved() {
+            self.message = "The board is solved. G makes a new one.".into();
+        } else if Parity::is_solvable(&self.puzzle) {
+            self.message.clear();
+            self.asked = Some(asked);
+            self.answer();
+        }
+    }
+
+    fn arrow(&mut self, dir: Dir) {
+        let dir = if self.sense == Sense::Blank { dir } else { dir.opposite() };
+        if self.board.size().neighbour(self.board.blank(), dir).is_some() {
+            self.undone.clear();
+            self.message.clear();
+            self.go(&[dir]);
+        }
+    }
+
+    /// A click on a cell: all tiles from there to the blank slide.
+    pub(super) fn click(&mut self, cell: usize) {
+        if self.watch.is_some() {
+            return;
+        }
+        let (size, blank) = (self.board.size(), self.board.blank());
+        let steps = size.taxicab(cell, blank);
+        let dir = match () {
+            () if size.row(cell) == size.row(blank) => {
+                if cell < blank {
+                    Dir::Left
+                } else {
+                    Dir::Right
+                }
+            }
+            () if size.col(cell) == size.col(blank) => {
+                if cell < blank {
+                    Dir::Up
+                } else {
+                    Dir::Down
+                }
+            }
+            () => {
+                self.message = "Only tiles in the row or column of the blank can slide.".into();
+                return;
+            }
+        };
+        if steps > 0 {
+            self.undone.clear();
+            self.message.clear();
+            self.go(&vec![dir; steps]);
+        }
+    }
+
+    /// Makes moves that stay on the board; what is known goes along.
+    fn go(&mut self, dirs: &[Dir]) {
+        for &dir in dirs {
+            let known = self.known.get(&self.board).and_then(|known| known.after(dir));
+            self.board.slide(dir);
+            self.done.push(dir);
+            if let Some(known) = known {
+                self.known.entry(self.board.clone()).or_insert(known);
+            }
+        }
+        self.moved();
+        if self.is_solved() {
+            self.message = self.finished();
+        }
+    }
+
+    /// The board is another: what was asked of the old one is forgotten.
+    fn moved(&mut self) {
+        self.hint = None;
+        self.asked = None;
+    }
+
+    fn finished(&self) -> String {
+        let moves = match self.done.len() {
+            1 => "1 move".into(),
+            moves => format!("{moves} moves"),
+        };
+        match self.over() {
+            Some(0) => format!("Solved in {moves}, the shortest. Well done!"),
+            Some(over) => format!("Solved in {moves}, {over} over the shortest."),
+            None => format!("Solved in {moves}."),
+        }
+    }
+
+    fn undo(&mut self) {
+        let Some(dir) = self.done.pop() else {
+            self.message = "Nothing to undo.".into();
+            return;
+        };
+        self.board.slide(dir.opposite());
+        self.undone.push(dir);
+        self.message.clear();
+        self.moved();
+    }
+
+    fn redo(&mut self) {
+        let Some(dir) = self.undone.pop() else {
+            self.message = "Nothing to redo.".into();
+            return;
+        };
+        self.message.clear();
+        self.go(&[dir]);
+    }
+
+    /// Time has passed.
+    pub(super) fn tick(&mut self, passed: Duration) {
+        if let Some(watch) = &mut self.watch {
+            watch.replay.tick(passed);
+        } else if !self.is_solved() && !self.done.is_empty() {
+            // The clock starts with the first move and stops with the last.
+            self.elapsed += passed;
+        }
+    }
+
+    /// Moves from here to the goal at the shortest, where that is proven.
+    fn shortest(&self, board: &Board) -> Option<usize> {
+        if board == self.puzzle.goal() {
+            return Some(0);
+        }
+        self.known.get(board).filter(|known| known.is_proven).and_then(|known| known.moves.as_ref()).map(Vec::len)
+    }
+
+    /// How many moves more than the shortest this game will take at least.
+    fn over(&self) -> Option<usize> {
+        let (start, here) = (self.shortest(self.puzzle.board())?, self.shortest(&self.board)?);
+        (self.done.len() + here).checked_sub(start)
+    }
+
+    /// A solution worth keeping: the one watched, or the player's own.
+    pub(super) fn solution(&self) -> Option<(Puzzle, Vec<Dir>, bool)> {
+        if let Some(watch) = &self.watch {
+            return Some((self.now(), watch.moves.clone(), watch.is_proven));
+        }
+        if self.is_solved() && !self.done.is_empty() {
+            return Some((self.puzzle.clone(), self.done.clone(), self.over() == Some(0)));
+        }
+        let known = self.known.get(&self.board)?;
+        Some((self.now(), known.moves.clone()?, known.is_proven))
+    }
+}
+
+impl Known {
+    /// What is known after a move of the way itself. After another move only a search can tell.
+    fn after(&self, dir: Dir) -> Option<Known> {
+        let moves = self.moves.as_ref().filter(|moves| moves.first() == Some(&dir))?;
+        let (moves, least) = (Some(moves[1..].to_vec()), self.least.saturating_sub(1));
+        Some(Known { moves, least, is_proven: self.is_proven, is_final: false })
+    }
+}
+
+fn direction(key: Key) -> Option<Dir> {
+    match key {
+        Key::Up | Key::Char('k') => Some(Dir::Up),
+        Key::Down | Key::Char('j') => Some(Dir::Down),
+        Key::Left | Key::Char('h') => Some(Dir::Left),
+        Key::Right | Key::Char('l') => Some(Dir::Right),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,233 @@
+//! What the screens show, in a terminal that only remembers.
+
+use clap::Parser as _;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::*;
+use crate::args::Cli;
+
+struct Stage {
+    app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Stage {
+    fn new(puzzle: Option<&str>, width: u16, height: u16) -> Stage {
+        let folder = std::env::temp_dir().join("ubin-play-tests");
+        let cache = folder.display().to_string();
+        let common = Cli::parse_from(["ubin", "--color", "never", "--seed", "1", "--cache", &cache]).common;
+        let question = puzzle.map(|puzzle| {
+            let args =
+                PuzzleArgs { puzzle: puzzle.into(), board: None, size: None, goal: None, no_flip: false, batch: false };
+            input::question(&common, &args).unwrap()
+        });
+        let mut app = App::new(&common, question);
+        app.paint = Paint::Plain;
+        Stage { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
+    }
+
+    fn keys(&mut self, keys: &str) {
+        for c in keys.chars() {
+            let code = match c {
+                '\n' => KeyCode::Enter,
+                '\t' => KeyCode::Tab,
+                '\u{1b}' => KeyCode::Esc,
+                c => KeyCode::Char(c),
+            };
+            self.app.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        }
+    }
+
+    /// Lets the searches end, then draws.
+    fn shown(&mut self) -> String {
+        self.app.tick(Duration::ZERO);
+        while self.app.desk.progress().is_some() {
+            std::thread::sleep(Duration::from_millis(1));
+            self.app.tick(Duration::ZERO);
+        }
+        self.terminal.draw(|frame| self.app.draw(frame.buffer_mut())).unwrap();
+        let buffer = self.terminal.backend().buffer().clone();
+        let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..buffer.area.height).map(|y| row(y).trim_end().to_string() + "\n").collect()
+    }
+
+    fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.event(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+}
+
+#[track_caller]
+fn check(shown: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(shown.contains(part), "expected '{part}' in\n{shown}");
+    }
+}
+
+#[test]
+fn a_sliding_board_at_80_by_24() {
+    let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 80, 24);
+    let shown = stage.shown();
+    check(&shown, &["ubin: sliding tiles, 3x3", "Moves      0", "From here  2 moves (shortest)", "│", "? keys"]);
+    assert_eq!(shown.lines().count(), 24);
+}
+
+#[test]
+fn tiles_are_where_clicks_find_them() {
+    let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 80, 24);
+    let shown = stage.shown();
+    let (row, line) = shown.lines().enumerate().find(|(_, line)| line.contains("│   8")).unwrap();
+    let column = line.chars().position(|c| c == '8').unwrap();
+    stage.click(column as u16, row as u16);
+    check(&stage.shown(), &["Solved in 2 moves, the shortest. Well done!", "Moves      2"]);
+}
+
+#[test]
+fn small_large_and_huge() {
+    check(&Stage::new(Some("1 2 3/4 5 6/- 7 8"), 40, 10).shown(), &["40 x 10", "at least 50 x 14"]);
+    let board = ubin::slide::generate::random(Size::new(32, 32).unwrap(), 1).to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, board).unwrap();
+    let mut stage = Stage::new(path.to_str(), 80, 24);
+    // A board of this size takes its whole glance; what is drawn does not wait for it.
+    stage.terminal.draw(|frame| stage.app.draw(frame.buffer_mut())).unwrap();
+    let text = format!("{}", stage.terminal.backend());
+    check(&text, &["Only a part of the board fits", "rows "]);
+}
+
+#[test]
+fn hints_stand_out_without_colour() {
+    let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 80, 24);
+    stage.keys("H");
+    check(&stage.shown(), &["Hint: tile 7 goes left"]);
+    let buffer = stage.terminal.backend().buffer();
+    let reversed = |symbol: &str| {
+        let shown = |cell: &&ratatui::buffer::Cell| cell.symbol() == symbol;
+        buffer.content.iter().filter(shown).any(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED))
+    };
+    assert!(reversed("7") && !reversed("8"));
+    assert!(buffer.content.iter().all(|cell| cell.fg == ratatui::style::Color::Reset));
+    assert!(buffer.content.iter().all(|cell| cell.bg == ratatui::style::Color::Reset));
+}
+
+#[test]
+fn packing_at_80_by_24() {
+    let mut stage = Stage::new(Some("2 3 2/DEFAULT/AAA/A/BB"), 80, 24);
+    check(
+        &stage.shown(),
+        &["ubin: packing, 2x3", "Placed 0 of 2 pieces", "Pieces left", "AAA  BB", "It can still be solved."],
+    );
+    stage.keys("A");
+    check(&stage.shown(), &["[A]", "A in hand: turn 1/8", "fits: Enter places it"]);
+    stage.keys("r");
+    let turned = stage.shown();
+    check(&turned, &["!A!", "off the board"]);
+    stage.keys("\u{1b}A\n");
+    check(&stage.shown(), &["Placed 1 of 2 pieces"]);
+    stage.keys("s");
+    check(&stage.shown(), &["Watching: piece 0 of 1", "W writes"]);
+    stage.keys(".\n");
+    check(&stage.shown(), &["Solved: every piece is placed."]);
+}
+
+#[test]
+fn pieces_of_the_tray_can_be_clicked() {
+    let mut stage = Stage::new(Some("2 3 2/DEFAULT/AAA/A/BB"), 80, 24);
+    let shown = stage.shown();
+    let (row, line) = shown.lines().enumerate().find(|(_, line)| line.contains("AAA  BB")).unwrap();
+    let column = line.chars().collect::<Vec<_>>().windows(2).position(|pair| pair == ['B', 'B']).unwrap();
+    stage.click(column as u16, row as u16);
+    check(&stage.shown(), &["B in hand"]);
+}
+
+#[test]
+fn a_pyramid_shows_all_its_layers() {
+    let mut stage = Stage::new(Some("iq-pyramid"), 80, 24);
+    check(&stage.shown(), &["[1]", " 2 ", " 5 ", "a pyramid of 55 balls"]);
+    stage.keys("]");
+    check(&stage.shown(), &["[2]"]);
+}
+
+#[test]
+fn every_screen_fits_its_window() {
+    for puzzle in [None, Some("1 2 3/4 5 6/- 7 8"), Some("iq"), Some("iq-pyramid"), Some("bedlam")] {
+        for (width, height) in [(50, 14), (80, 24), (120, 40), (200, 60), (1, 1), (3, 20)] {
+            let mut stage = Stage::new(puzzle, width, height);
+            stage.shown();
+            stage.keys("\t?");
+            stage.shown();
+        }
+    }
+}
+
+#[test]
+fn the_keys_that_the_help_lists_fit_80_by_24() {
+    let mut stage = Stage::new(Some("iq"), 80, 24);
+    stage.keys("?");
+    let shown = stage.shown();
+    check(&shown, &["q or Ctrl-C", "any key goes back"]);
+    stage.keys("x");
+    check(&stage.shown(), &["Pieces left"]);
+}
+
+#[test]
+fn the_start_screen_opens_and_complains() {
+    let mut stage = Stage::new(None, 80, 24);
+    check(&stage.shown(), &["> 1  Open a file", "5  Quit"]);
+    stage.app.event(Event::Paste("1 2 3\r4 5 6\r7 9 -".into()));
+    stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL)));
+    check(&stage.shown(), &["the text:3:5:"]);
+    stage.keys("\u{1b}22");
+    check(&stage.shown(), &["sliding tiles, 3x3", "A new board: "]);
+    stage.keys("\u{1b}");
+    check(&stage.shown(), &["> 1  Open a file"]);
+    stage.keys("5");
+    assert_eq!(stage.app.exit, Some(Exit::Answered));
+}
+
+#[test]
+fn a_solution_is_written_as_its_ending_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzle, text) in
+        [("1 2 3/4 5 6/- 7 8", "2 moves, proven shortest:\nRR\n"), ("2 3 2/DEFAULT/AAA/A/BB", "AAA\nABB\n")]
+    {
+        for (ending, head) in [("txt", &b""[..]), ("svg", b"<svg"), ("png", b"\x89PNG"), ("gif", b"GIF89a")] {
+            let path = folder.path().join(format!("out.{ending}"));
+            let mut stage = Stage::new(Some(puzzle), 80, 24);
+            stage.keys("s");
+            stage.shown();
+            stage.keys("w");
+            stage.app.saving = Some(Prompt::with(path.to_str().unwrap()));
+            stage.keys("\n");
+            check(&stage.shown(), &["Wrote "]);
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(bytes.starts_with(head), "{ending}");
+            if ending == "txt" {
+                assert!(String::from_utf8(bytes).unwrap().ends_with(text), "{puzzle}");
+            }
+        }
+    }
+    let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 80, 24);
+    stage.keys("s");
+    stage.shown();
+    stage.keys("w");
+    stage.app.saving = Some(Prompt::with("solution.doc"));
+    stage.keys("\n");
+    check(&stage.shown(), &["not in 'doc'"]);
+}
+
+/// The screens in the manual are the screens: a change of one shows here what to write there.
+#[test]
+fn the_manual_shows_what_is_drawn() {
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play.md");
+    let manual = std::fs::read_to_string(manual).unwrap();
+    for (puzzle, keys) in [("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", "kH"), ("iq", "A\nCr")] {
+        let mut stage = Stage::new(Some(puzzle), 80, 18);
+        stage.keys(keys);
+        let shown = stage.shown();
+        assert!(manual.contains(&shown), "docs/play.md does not have this screen:\n{shown}");
+    }
+}
