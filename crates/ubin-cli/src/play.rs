@@ -100,6 +100,7 @@ fn play(common: &Common, question: Option<Question>) -> Result<Exit, Fault> {
     let mut app = App::new(common, question);
     let _attended = watch::attend();
     let (guard, mut terminal) = terminal::Guard::take().map_err(failed)?;
+    terminal::leave_when_it_goes();
     let mut before = Instant::now();
     while app.exit.is_none() {
         terminal.draw(|frame| app.draw(frame.buffer_mut())).map_err(failed)?;

@@ -383,3 +383,23 @@ fn in_a_pipe_there_is_help_and_no_game() {
     assert!(String::from_utf8_lossy(&play.stderr).contains("play needs a terminal"));
     assert_eq!(ubin(&["play", "1 2 3/4 5 5/7 8 -"]).status.code(), Some(2));
 }
+
+#[test]
+fn a_terminal_that_goes_away_ends_the_game() {
+    let pty = native_pty_system().openpty(size(80, 24)).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ubin"));
+    command.args(["play", LECTURE]);
+    command.env("TERM", "xterm-256color");
+    command.env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    let mut child = pty.slave.spawn_command(command).unwrap();
+    drop(pty.slave);
+    let mut output = pty.master.try_clone_reader().unwrap();
+    assert!(output.read(&mut [0; 64]).unwrap() > 0, "the game has begun");
+    drop(output);
+    drop(pty.master);
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < PATIENCE, "the game goes on without a terminal");
+        thread::sleep(Duration::from_millis(50));
+    }
+}

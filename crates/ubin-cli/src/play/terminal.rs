@@ -2,14 +2,18 @@
 //!
 //! Invariant: after [`Guard`] is dropped, after a panic on any thread and after a signal, the first screen is back, the cursor is visible, and keys and mouse do what they did before.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute};
+
+use crate::exit::Exit;
+use crate::watch;
 
 /// Whether the terminal is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -41,6 +45,24 @@ impl Drop for Guard {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Ends the program when the terminal has gone, or when an interrupt is not heard for half a second.
+///
+/// A terminal that was closed sends no keys, and waiting for one there is waiting for ever, at full speed; so another
+/// thread looks.
+pub(super) fn leave_when_it_goes() {
+    std::thread::spawn(|| {
+        let mut unheard = 0;
+        while TAKEN.load(SeqCst) {
+            std::thread::sleep(Duration::from_millis(100));
+            unheard = if watch::interrupted() { unheard + 1 } else { 0 };
+            if unheard > 5 || !io::stdout().is_terminal() {
+                restore();
+                std::process::exit(Exit::Interrupted as i32);
+            }
+        }
+    });
 }
 
 /// Gives the terminal back, if it is ours.
