@@ -6,7 +6,7 @@
 use serde::Serialize;
 use ubin::render::text::{bytes, counted, grouped, milliseconds};
 use ubin::run::Run;
-use ubin::slide::solve::{Method, Options, Solution, Status, solve};
+use ubin::slide::solve::{HeuristicName, Method, Options, Solution, Status, solve};
 use ubin::slide::{Board, Puzzle, Shelf, Size};
 
 use crate::args::{BenchArgs, Common, Suite};
@@ -111,7 +111,7 @@ fn prepare(common: &Common, args: &BenchArgs, shelf: &Shelf, boards: &[Known]) -
 }
 
 fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
-    let options = Options { method: Method::Auto, prove: true, ..Options::default() };
+    let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
     let solution = solve(&known.puzzle, &options, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;

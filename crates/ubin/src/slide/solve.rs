@@ -408,9 +408,9 @@ fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) ->
     if puzzle.size().cells() > PROVEN_CELLS {
         return large(puzzle, options, heuristic, shelf, run);
     }
-    let quick = Solution::quick(puzzle);
     let exact = engine(puzzle, Method::Ida, Some(heuristic), Engine::Ida(Large::Build), shelf, run)?;
     let Status::Stopped(_) = exact.status else { return Ok(exact) };
+    let quick = Solution::quick(puzzle);
     let lower_bound = exact.lower_bound.max(quick.lower_bound);
     let proven = quick.length() == Some(lower_bound as usize);
     Ok(Solution { status: if proven { Status::Optimal } else { exact.status }, lower_bound, ..quick })

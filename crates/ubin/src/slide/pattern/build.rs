@@ -324,17 +324,15 @@ impl State {
     }
 
     /// The states that one move of one tile of the pattern leads to.
-    pub(crate) fn neighbours(&self, neighbours: &[u64]) -> Vec<State> {
+    pub(crate) fn neighbours(&self, neighbours: &[u64]) -> impl Iterator<Item = State> {
         let placement = self.placement();
         let region = flood(neighbours, !placement & (u64::MAX >> (64 - neighbours.len())), 1 << self.blank);
-        let mut found = Vec::new();
-        for (tile, &from) in self.cells.iter().enumerate() {
-            for to in bits(neighbours[from] & region) {
-                let mut cells = self.cells.clone();
-                cells[tile] = to;
-                found.push(State { cells, blank: from });
-            }
-        }
-        found
+        let moves =
+            move |(tile, &from): (usize, &usize)| bits(neighbours[from] & region).map(move |to| (tile, from, to));
+        self.cells.iter().enumerate().flat_map(moves).map(|(tile, from, to)| {
+            let mut cells = self.cells.clone();
+            cells[tile] = to;
+            State { cells, blank: from }
+        })
     }
 }

@@ -54,9 +54,16 @@ struct Level<const V: usize> {
 impl<'g, const V: usize> Lane<'g, V> {
     /// The subtree under a node, to be searched for paths of up to `moves` moves.
     pub(crate) fn new(ground: &'g Ground<'g, V>, node: Node<V>, moves: usize) -> Lane<'g, V> {
-        let level = Level { open: [Open::NONE; 4], opens: 0, visited: 0, undo: Undo::NONE };
-        let (pending, levels) = ([Pending::NONE; 4], vec![level; moves + 1]);
+        let (pending, levels) = ([Pending::NONE; 4], vec![Level::NONE; moves + 1]);
         Lane { ground, node, moves, pending, pendings: 0, depth: 0, begun: false, levels, expanded: 0, generated: 0 }
+    }
+
+    /// Turns to another subtree, as [`Lane::new`] does, in the same memory.
+    pub(crate) fn turn_to(&mut self, node: &Node<V>, moves: usize) {
+        self.node.clone_from(node);
+        self.levels.resize(self.levels.len().max(moves + 1), Level::NONE);
+        (self.moves, self.pendings, self.depth, self.begun) = (moves, 0, 0, false);
+        (self.expanded, self.generated) = (0, 0);
     }
 
     /// Expands the next node, or says why not.
@@ -155,6 +162,8 @@ impl<'g, const V: usize> Lane<'g, V> {
 }
 
 impl<const V: usize> Level<V> {
+    const NONE: Level<V> = Level { open: [Open::NONE; 4], opens: 0, visited: 0, undo: Undo::NONE };
+
     /// The move to the child visited last.
     fn last(&self) -> Dir {
         self.open[usize::from(self.visited) - 1].dir()

@@ -5,8 +5,9 @@
 //! which tile is in which cell of the placement. A state is a placement, the blank's region and an order; all k! orders
 //! of one placement and region are a **block**, `k!` bits in a row.
 //!
-//! A placement's number is its place among all sets of k cells, counted as binary numbers; it is summed up byte by byte
-//! from small tables. An order's number is `sum of d(t) * t!`, where d(t) counts the tiles before tile t (in order of
+//! A placement's number is its place among all sets of k cells, counted as binary numbers. It is the sum of two lookups,
+//! by the lower and the upper half of the cells: how many of the k the lower half has is known from the upper. Boards
+//! too large for that are summed up byte by byte. An order's number is `sum of d(t) * t!`, where d(t) counts the tiles before tile t (in order of
 //! cells) that have a smaller number. So when a tile passes over another, one term changes by one step, the
 //! larger tile's: ranks are kept up to date with a sum of as many terms as tiles were passed, and a move along a row
 //! passes over none.
@@ -18,6 +19,9 @@ use crate::slide::{Dir, Size};
 
 /// A table of no more placements than this can be ranked: 24 bits, beside 8 for a count of cells.
 pub(crate) const MOST_PLACEMENTS: u64 = 1 << 24;
+
+/// The most cells of a half: its lookups stay within 32 KB.
+const HALF: usize = 13;
 
 /// Nibbles of a record before the first cell's.
 const NIBBLE: usize = 7;
@@ -35,10 +39,7 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
 pub(crate) struct Layout {
     size: Size,
     tiles: usize,
-    /// For each byte of a set, each number of cells in the bytes before it, and each value of the byte: what it adds to
-    /// the rank (24 bits), and the number of cells so far (8 bits).
-    ranks: Vec<[u32; 256]>,
-    bytes_a_set: usize,
+    ranks: Ranks,
     /// By placement: its first block in 28 bits, then the region of every cell in four bits each, for eight tiles
     /// leave at most nine regions.
     records: Vec<u32>,
@@ -46,6 +47,16 @@ pub(crate) struct Layout {
     words: usize,
     even_blocks: usize,
     blocks: usize,
+}
+
+/// Lookups that sum up to a placement's record.
+#[derive(Debug)]
+enum Ranks {
+    /// By the cells of the lower half and by those of the upper: words from the first record to the placement's.
+    Halves { low: Box<[u32; 1 << HALF]>, high: Box<[u32; 1 << HALF]>, bits: u32 },
+    /// For each byte of a set, each number of cells in the bytes before it, and each value of the byte: what it adds to
+    /// the placement's number (24 bits), and the number of cells so far (8 bits).
+    Bytes(Vec<[u32; 256]>),
 }
 
 impl Layout {
@@ -56,10 +67,8 @@ impl Layout {
             return None;
         }
         let words = (NIBBLE + cells).div_ceil(8);
-        let bytes_a_set = cells.div_ceil(8);
-        let ranks = ranks(cells, tiles);
-        let mut layout =
-            Layout { size, tiles, ranks, bytes_a_set, records: Vec::new(), words, even_blocks: 0, blocks: 0 };
+        let ranks = if cells <= 2 * HALF { halves(cells, tiles, words) } else { bytes(cells, tiles) };
+        let mut layout = Layout { size, tiles, ranks, records: Vec::new(), words, even_blocks: 0, blocks: 0 };
         let neighbours = neighbour_sets(size);
         let counts: Vec<u32> =
             placements(cells, tiles).map(|placement| layout.number_regions(&neighbours, placement)).collect();
@@ -148,23 +157,35 @@ impl Layout {
         placements(self.size.cells(), self.tiles)
     }
 
-    /// The number of a placement.
-    #[inline]
-    pub(crate) fn rank(&self, placement: u64) -> usize {
-        let mut entry = 0;
-        let mut rank = 0;
-        for byte in 0..self.bytes_a_set {
-            let value = (placement >> (8 * byte)) as usize & 0xff;
-            entry = self.ranks[byte * (self.tiles + 1) + (entry >> 24) as usize][value];
-            rank += entry & 0xff_ffff;
+    /// Where the record of a placement begins.
+    #[inline(always)]
+    fn record(&self, placement: u64) -> usize {
+        match &self.ranks {
+            Ranks::Halves { low, high, bits } => {
+                let half = (1 << HALF) - 1;
+                let lower = placement as usize & !(usize::MAX << bits) & half;
+                (low[lower] + high[(placement >> bits) as usize & half]) as usize
+            }
+            Ranks::Bytes(ranks) => self.number(ranks, placement) * self.words,
         }
-        rank as usize
+    }
+
+    /// The number of a placement, byte by byte.
+    fn number(&self, ranks: &[[u32; 256]], placement: u64) -> usize {
+        let mut entry = 0;
+        let mut number = 0;
+        for byte in 0..self.size.cells().div_ceil(8) {
+            let value = (placement >> (8 * byte)) as usize & 0xff;
+            entry = ranks[byte * (self.tiles + 1) + (entry >> 24) as usize][value];
+            number += entry & 0xff_ffff;
+        }
+        number as usize
     }
 
     /// The block of a placement and the blank's cell, which must be free.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn block(&self, placement: u64, blank: usize) -> usize {
-        let record = self.rank(placement) * self.words;
+        let record = self.record(placement);
         let nibble = blank + NIBBLE;
         let start = self.records[record] & MOST_BLOCKS;
         (start + (self.records[record + nibble / 8] >> (nibble % 8 * 4) & 15)) as usize
@@ -228,18 +249,38 @@ fn placements(cells: usize, tiles: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The tables of [`Layout::rank`]: a set is ranked by the sum of binomial(cell, i) over its i-th cells.
-fn ranks(cells: usize, tiles: usize) -> Vec<[u32; 256]> {
+/// What some cells add to the number of a placement that has `before` cells in front of them: a set is numbered by the
+/// sum of binomial(cell, i) over its i-th cells.
+fn share(cells: u64, before: usize) -> u32 {
+    bits(cells).enumerate().map(|(i, cell)| binomial(cell, before + i + 1)).sum::<u64>() as u32
+}
+
+fn halves(cells: usize, tiles: usize, words: usize) -> Ranks {
+    let bits = cells.div_ceil(2);
+    let [low, high] = [0, bits].map(|first| {
+        let mut half: Box<[u32; 1 << HALF]> = vec![0; 1 << HALF].try_into().expect("so many entries");
+        for value in 0..1_usize << bits {
+            let count = value.count_ones() as usize;
+            // Sets of more cells than tiles are part of no placement, and nobody reads their entries.
+            let before = if first == 0 { 0 } else { tiles.saturating_sub(count) };
+            if count <= tiles {
+                half[value] = share((value as u64) << first, before) * words as u32;
+            }
+        }
+        half
+    });
+    Ranks::Halves { low, high, bits: bits as u32 }
+}
+
+fn bytes(cells: usize, tiles: usize) -> Ranks {
     let entry = |byte: usize, before: usize, value: usize| {
-        let cells = || bits((value as u64) << (8 * byte)).enumerate();
-        let count = before + cells().count();
-        let rank: u64 = cells().map(|(i, cell)| binomial(cell, before + i + 1)).sum();
+        let count = before + value.count_ones() as usize;
         // Counts that no placement reaches get an entry that no placement reads.
-        if count > tiles { 0 } else { rank as u32 | (count as u32) << 24 }
+        if count > tiles { 0 } else { share((value as u64) << (8 * byte), before) | (count as u32) << 24 }
     };
     let bytes = 0..cells.div_ceil(8);
     let pairs = bytes.flat_map(|byte| (0..=tiles).map(move |before| (byte, before)));
-    pairs.map(|(byte, before)| std::array::from_fn(|value| entry(byte, before, value))).collect()
+    Ranks::Bytes(pairs.map(|(byte, before)| std::array::from_fn(|value| entry(byte, before, value))).collect())
 }
 
 #[cfg(test)]
@@ -248,11 +289,13 @@ mod tests {
 
     #[test]
     fn placements_are_numbered_in_order() {
-        for (rows, cols, tiles) in [(2, 2, 3), (3, 3, 8), (4, 4, 6), (3, 5, 4), (5, 5, 3), (8, 8, 2), (2, 9, 1)] {
+        for (rows, cols, tiles) in
+            [(2, 2, 3), (3, 3, 8), (4, 4, 6), (3, 5, 4), (5, 5, 3), (8, 8, 2), (2, 9, 1), (3, 9, 3), (2, 13, 4)]
+        {
             let layout = Layout::new(Size::new(rows, cols).unwrap(), tiles).unwrap();
             let mut count = 0;
             for (number, placement) in layout.placements().enumerate() {
-                assert_eq!(layout.rank(placement), number, "{rows}x{cols}, {tiles} tiles");
+                assert_eq!(layout.record(placement), number * layout.words, "{rows}x{cols}, {tiles} tiles");
                 assert_eq!(placement.count_ones() as usize, tiles);
                 count += 1;
             }

@@ -33,9 +33,9 @@ pub(crate) struct Pending<const V: usize> {
     orders: [u16; V],
     /// By view: the bit of the image that is the entry.
     entries: [usize; V],
-    /// By view: what the entry is when the distance grows. A distance changes by one, and its entry is its
-    /// second lowest bit, so growing and shrinking differ there.
-    grown: [u8; V],
+    /// By view: a number whose lowest bit is the entry when the distance grows. A distance changes by one, and its
+    /// entry is its second lowest bit, so growing and shrinking differ there.
+    grown: [u16; V],
 }
 
 /// A child that the bound allows.
@@ -170,7 +170,7 @@ impl<'s, const V: usize> Ground<'s, V> {
                 prefetch(self.images[v], bit / 8);
                 child.orders[v] = order;
                 child.entries[v] = bit;
-                child.grown[v] = ((slot.h + 1) >> 1 & 1) as u8;
+                child.grown[v] = (slot.h + 1) >> 1;
             }
         }
         count
@@ -183,8 +183,8 @@ impl<'s, const V: usize> Ground<'s, V> {
             Open { dir: child.dir, from: child.from, state: child.state, orders: child.orders, sums: node.sums };
         for v in 0..V {
             let bit = child.entries[v];
-            let grows = !(self.images[v][bit / 8] >> (bit % 8) ^ child.grown[v]) & 1;
-            open.sums[v] = open.sums[v] + 2 * u16::from(grows) - 1;
+            let shrinks = (u16::from(self.images[v][bit / 8]) >> (bit % 8) ^ child.grown[v]) & 1;
+            open.sums[v] = open.sums[v] + 1 - 2 * shrinks;
         }
         open
     }

@@ -15,7 +15,7 @@ use crate::run::{Limits, Run, Stats, Stop};
 use crate::slide::Dir;
 
 /// Subtrees that a thread searches in turn.
-const LANES: usize = 4;
+const LANES: usize = 3;
 
 /// A round with fewer nodes than this stays on one thread: starting another takes as long.
 const NODES_FOR_THREADS: u64 = 20_000;
@@ -59,7 +59,7 @@ pub(crate) struct Found {
 }
 
 /// What became of a unit.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Report {
     stats: Stats,
     path: Option<Vec<Dir>>,
@@ -77,9 +77,9 @@ struct Shared {
 }
 
 impl<'g, const V: usize> Round<'g, V> {
-    /// Cuts the tree up to a bound into units, about one for 64 nodes of the round before.
+    /// Cuts the tree up to a bound into units, about one for 24 nodes of the round before.
     pub(crate) fn new(ground: &'g Ground<'g, V>, root: &Node<V>, bound: usize, aim: Aim, before: u64) -> Round<'g, V> {
-        let wanted = (before / 64).clamp(1, 4096) as usize;
+        let wanted = (before / 24).clamp(1, 4096) as usize;
         let mut round =
             Round { ground, bound, aim, entries: vec![Entry::Unit { node: root.clone(), path: Vec::new() }] };
         loop {
@@ -176,7 +176,12 @@ impl<'g, const V: usize> Round<'g, V> {
     /// Drives lanes in turn until no unit is left that could count.
     fn drive(&self, shared: &Shared, run: &mut Run) -> (Vec<(usize, Report)>, Option<Stop>) {
         let mut reports = Vec::new();
-        let mut lanes: Vec<(usize, Lane<V>, Report)> = (0..LANES).map_while(|_| self.next_unit(shared)).collect();
+        let mut lanes: Vec<(usize, Lane<V>, Report)> = Vec::new();
+        while lanes.len() < LANES
+            && let Some((number, node, moves)) = self.next_unit(shared)
+        {
+            lanes.push((number, Lane::new(self.ground, node.clone(), moves), Report::default()));
+        }
         while !lanes.is_empty() {
             let mut i = 0;
             while i < lanes.len() {
@@ -195,12 +200,15 @@ impl<'g, const V: usize> Round<'g, V> {
                     i += 1;
                     continue;
                 }
-                let (number, lane, mut report) = match self.next_unit(shared) {
-                    Some(unit) => std::mem::replace(&mut lanes[i], unit),
-                    None => lanes.swap_remove(i),
-                };
                 report.stats = Stats { expanded: lane.expanded, generated: lane.generated, peak_bytes: 0 };
-                reports.push((number, report));
+                reports.push((*number, std::mem::take(report)));
+                match self.next_unit(shared) {
+                    Some((next, node, moves)) => {
+                        *number = next;
+                        lane.turn_to(node, moves);
+                    }
+                    None => drop(lanes.swap_remove(i)),
+                }
             }
         }
         (reports, None)
@@ -222,16 +230,15 @@ impl<'g, const V: usize> Round<'g, V> {
         }
     }
 
-    /// The next unit that nobody has, unless it comes after the winner.
-    fn next_unit(&self, shared: &Shared) -> Option<(usize, Lane<'g, V>, Report)> {
+    /// The next unit that nobody has, unless it comes after the winner: its number, its root, the moves that are left.
+    fn next_unit(&self, shared: &Shared) -> Option<(usize, &Node<V>, usize)> {
         loop {
             let number = shared.next.fetch_add(1, Relaxed);
             if number > shared.winner.load(Relaxed) {
                 return None;
             }
             if let Entry::Unit { node, path } = self.entries.get(number)? {
-                let lane = Lane::new(self.ground, node.clone(), self.bound - path.len());
-                return Some((number, lane, Report { stats: Stats::default(), path: None, count: 0 }));
+                return Some((number, node, self.bound - path.len()));
             }
         }
     }

@@ -198,15 +198,16 @@ impl Tables {
     pub(crate) fn distance(&self, pattern: usize, state: State) -> Option<u32> {
         let neighbours = neighbour_sets(self.partition.size());
         let goal = State { cells: self.partition.patterns()[pattern].clone(), blank: self.partition.blank() };
-        let index = |state: &State| self.index(pattern, state);
+        let goal = self.index(pattern, &goal);
         let mut state = state;
         // A walk longer than this has left the states that reach the goal.
         for steps in 0..u32::from(u16::MAX) {
-            if index(&state) == index(&goal) {
+            if self.index(pattern, &state) == goal {
                 return Some(steps);
             }
             let below = (self.distance_mod_4(pattern, &state) + 3) % 4;
-            state = state.neighbours(&neighbours).into_iter().find(|to| self.distance_mod_4(pattern, to) == below)?;
+            let next = state.neighbours(&neighbours).find(|to| self.distance_mod_4(pattern, to) == below)?;
+            state = next;
         }
         None
     }

@@ -54,11 +54,11 @@ pub(crate) struct View {
     /// By home: the pattern of its tile; the first one for the blank.
     owners: [u8; 64],
     /// By two homes: what the order gains when the first tile goes to the front of the second; 0 for different patterns.
-    passes: Box<[[i16; 64]; 64]>,
+    passes: [[i16; 64]; 64],
     /// By blank's cell and direction.
-    steps: Box<[[Step; 4]; 64]>,
-    /// Cells between a cell and the one below.
-    between: usize,
+    steps: [[Step; 4]; 64],
+    /// Cells between a cell and the one below, after the third.
+    more: usize,
     /// By pattern.
     patterns: Vec<Pattern>,
 }
@@ -112,13 +112,11 @@ impl View {
         let upto = |i: usize| Some(i).filter(|&i| i < cells);
         View {
             owners: std::array::from_fn(|home| upto(home).and_then(owner).unwrap_or(0) as u8),
-            passes: Box::new(std::array::from_fn(|x| {
-                std::array::from_fn(|y| upto(x.max(y)).map_or(0, |_| pass(x, y)))
-            })),
-            steps: Box::new(std::array::from_fn(|cell| {
+            passes: std::array::from_fn(|x| std::array::from_fn(|y| upto(x.max(y)).map_or(0, |_| pass(x, y)))),
+            steps: std::array::from_fn(|cell| {
                 Dir::ALL.map(|dir| upto(cell).and_then(|cell| step(size, &laid, cell, dir)).unwrap_or_default())
-            })),
-            between: partition.size().cols() - 1,
+            }),
+            more: (partition.size().cols() - 1).saturating_sub(3),
             patterns: (0..partition.patterns().len()).map(pattern).collect(),
             tables: tables.clone(),
             laid,
@@ -168,9 +166,12 @@ impl View {
     pub(crate) fn entry(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> (u16, usize) {
         let step = &self.steps[usize::from(blank & 63)][dir as usize];
         let passes = &self.passes[usize::from(tile & 63)];
-        let mut gain = 0;
-        for &cell in &step.between[..self.between] {
-            gain += passes[usize::from(tiles[usize::from(cell & 63)] & 63)];
+        let pass = |&cell: &u8| passes[usize::from(tiles[usize::from(cell & 63)] & 63)];
+        // Without a loop for boards of four columns: a cell that is not between gains nothing.
+        let [first, second, third, more @ ..] = &step.between;
+        let mut gain = pass(first) + pass(second) + pass(third);
+        for cell in &more[..self.more] {
+            gain += pass(cell);
         }
         let order = slot.order.wrapping_add_signed(gain * i16::from(step.sign));
         let pattern = &self.patterns[self.owner(tile)];
