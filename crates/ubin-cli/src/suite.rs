@@ -6,7 +6,8 @@
 use serde::Serialize;
 use ubin::render::text::{bytes, counted, grouped, milliseconds};
 use ubin::run::Run;
-use ubin::slide::solve::{HeuristicName, Method, Options, Solution, Status, solve};
+use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::solve::{Method, Options, Solution, Status, solve};
 use ubin::slide::{Board, Puzzle, Shelf, Size};
 
 use crate::args::{BenchArgs, Common, Suite};
