@@ -82,11 +82,11 @@ macro_rules! with_ground {
                 let $ground = Ground::<$views>::new($solver.goal.size(), &$solver.views, $automaton);
                 $body
             })*
-            _ => unreachable!("a solver has 1 to 8 views"),
+            _ => unreachable!("a solver has 1, 2, 4 or 8 views"),
         }
     };
     ($solver:expr, $automaton:expr, |$ground:ident| $body:expr) => {
-        with_ground!($solver, $automaton, |$ground| $body, [1 2 3 4 5 6 7 8])
+        with_ground!($solver, $automaton, |$ground| $body, [1 2 4 8])
     };
 }
 
@@ -104,13 +104,14 @@ impl Solver {
             }
             views.extend(own);
         }
-        match views.len() {
-            1..=8 => {
-                let bytes = tables.iter().map(|tables| tables.image().len() as u64).sum();
-                Ok(Solver { goal: goal.clone(), views, bytes })
-            }
-            count => Err(SolverError::Views(count)),
+        let count = views.len();
+        if !(1..=8).contains(&count) {
+            return Err(SolverError::Views(count));
         }
+        // The search is compiled for 1, 2, 4 and 8 views; a view seen twice changes no bound.
+        views.resize(count.next_power_of_two(), views[0].clone());
+        let bytes = tables.iter().map(|tables| tables.image().len() as u64).sum();
+        Ok(Solver { goal: goal.clone(), views, bytes })
     }
 
     pub(crate) fn goal(&self) -> &Board {
