@@ -25,45 +25,44 @@ pub(crate) use ubin_front::json;
 /// The endings that `solve` writes.
 pub(crate) const SOLUTIONS: [&str; 5] = ["txt", "json", "svg", "png", "gif"];
 
-/// Shows an answer whose picture a file may want: the bytes of that file, or why there is nothing to draw.
+/// Shows an answer whose picture a file may want: the bytes of that file, or why there is nothing to draw. What was found is printed first, for a disk may be full.
 pub(crate) fn show_solution(
     common: &Common,
     (plain, shown): (&str, &str),
     json: &str,
     draw: impl FnOnce(&Path) -> Result<Result<Vec<u8>, String>, Fault>,
 ) -> Result<(), Fault> {
-    if let Some(path) = &common.output {
-        match extension(path) {
-            "txt" => save(common, path, plain)?,
-            "json" => save(common, path, json)?,
-            _ => match draw(path)? {
-                Ok(bytes) => save_bytes(common, path, &bytes)?,
-                Err(why) => note(common, &format!("did not write {}: nothing to draw, {why}", path.display())),
-            },
-        }
+    print(if common.json { json } else { shown })?;
+    let Some(path) = &common.output else { return Ok(()) };
+    match extension(path) {
+        "txt" => save(common, path, plain),
+        "json" => save(common, path, json),
+        _ => match draw(path)? {
+            Ok(bytes) => save_bytes(common, path, &bytes),
+            Err(why) => {
+                note(common, &format!("did not write {}: nothing to draw, {why}", path.display()));
+                Ok(())
+            }
+        },
     }
-    print(if common.json { json } else { shown })
 }
 
 /// Shows an answer as the common options ask: on standard output, and in a file.
 pub(crate) fn show(common: &Common, answer: &Answer) -> Result<(), Fault> {
-    if let Some(path) = &common.output {
-        let contents = match extension(path) {
-            "txt" => &answer.text,
-            "json" => &answer.json,
-            other => return Err(unknown_extension(path, other, ".txt or .json")),
-        };
-        save(common, path, contents)?;
+    print(if common.json { &answer.json } else { &answer.text })?;
+    let Some(path) = &common.output else { return Ok(()) };
+    match extension(path) {
+        "txt" => save(common, path, &answer.text),
+        "json" => save(common, path, &answer.json),
+        other => Err(unknown_extension(path, other, ".txt or .json")),
     }
-    print(if common.json { &answer.json } else { &answer.text })
 }
 
 /// The same for an answer that has colours on a terminal: a file never has them.
 pub(crate) fn show_colored(common: &Common, json: &str, plain: &str, colored: &str) -> Result<(), Fault> {
-    if let Some(path) = &common.output {
-        save(common, path, if extension(path) == "json" { json } else { plain })?;
-    }
-    print(if common.json { json } else { colored })
+    print(if common.json { json } else { colored })?;
+    let Some(path) = &common.output else { return Ok(()) };
+    save(common, path, if extension(path) == "json" { json } else { plain })
 }
 
 /// The extension of a path, or nothing.
@@ -75,15 +74,24 @@ pub(crate) fn unknown_extension(path: &Path, found: &str, expected: &str) -> Fau
     Fault::Plain(format!("cannot write '{}': its ending is '{found}', expected {expected}", path.display()))
 }
 
-/// Refuses an ending before the work is done, not after.
+/// Refuses an ending, or a place that cannot be written to, before the work is done, not after.
 pub(crate) fn check_extension(common: &Common, known: &[&str]) -> Result<(), Fault> {
     let Some(path) = &common.output else { return Ok(()) };
     let found = extension(path);
     if known.contains(&found) {
-        return Ok(());
+        return check_place(path);
     }
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
     Err(unknown_extension(path, found, &known.join(" or ")))
+}
+
+fn check_place(path: &Path) -> Result<(), Fault> {
+    let why = match folder_of(path) {
+        _ if path.is_dir() => "it is a folder".into(),
+        folder if !folder.is_dir() => format!("there is no folder '{}'", folder.display()),
+        _ => return Ok(()),
+    };
+    Err(Fault::Plain(format!("cannot write '{}': {why}", path.display())))
 }
 
 /// Prints to standard output, with a line's end.
@@ -109,10 +117,7 @@ pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), F
 
 /// The same for contents that are not text.
 pub(crate) fn save_bytes(common: &Common, path: &Path, contents: &[u8]) -> Result<(), Fault> {
-    let fault = |error: io::Error| cannot_write(path, &error);
-    let mut file = beside(folder_of(path)).map_err(fault)?;
-    file.write_all(contents).map_err(fault)?;
-    file.persist(path).map_err(|error| fault(error.error))?;
+    written_to(path, contents).map_err(|error| cannot_write(path, &error))?;
     note(common, &format!("wrote {}", path.display()));
     Ok(())
 }
@@ -155,6 +160,28 @@ impl Stream {
             }
         }
     }
+}
+
+/// Writes beside the file that a path leads to, and gives the new one its name and its rights. A pipe or a device has no
+/// place beside it: it is written to.
+fn written_to(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let Ok(place) = path.canonicalize() else { return replace(path, contents, None) };
+    let old = place.metadata()?;
+    match old.is_file() {
+        true if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+        true => replace(&place, contents, Some(old.permissions())),
+        false => std::fs::OpenOptions::new().write(true).open(place)?.write_all(contents),
+    }
+}
+
+fn replace(place: &Path, contents: &[u8], rights: Option<std::fs::Permissions>) -> io::Result<()> {
+    let mut file = beside(folder_of(place))?;
+    file.write_all(contents)?;
+    if let Some(rights) = rights {
+        file.as_file().set_permissions(rights)?;
+    }
+    file.persist(place).map_err(|error| error.error)?;
+    Ok(())
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Fault {

@@ -6,10 +6,11 @@ use clap::Args;
 use ubin::render::palette::Theme;
 use ubin::render::space::View;
 use ubin::render::svg::Picture;
-use ubin_front::draw::Format;
+use ubin_front::draw::{Format, Scene};
 use ubin_front::names;
 use ubin_front::picture::Look;
 
+use crate::args::Common;
 use crate::exit::Fault;
 use crate::output;
 
@@ -23,7 +24,7 @@ pub(crate) struct PictureArgs {
     /// Colours: light, dark, or auto, which follows the viewer of an SVG and is light in pixels
     #[arg(long, value_name = "NAME", value_parser = names::theme, default_value = "auto")]
     theme: Theme,
-    /// Pixels for each unit of a picture: 2 for a PNG, 1 for a GIF unless given
+    /// Pixels for each unit of a picture: 2 for a PNG (or what fits), 1 for a GIF unless given
     #[arg(long, value_name = "FACTOR", value_parser = scale)]
     scale: Option<f64>,
     /// From where a pyramid or a box is seen: degrees around it and above it
@@ -38,6 +39,19 @@ impl PictureArgs {
     /// How pictures look.
     pub(crate) fn look(&self) -> Look {
         Look { theme: self.theme, scale: self.scale, view: self.view, delay: self.delay }
+    }
+
+    /// A scene as the ending of a path says; a film that shows not every move is remarked on.
+    pub(crate) fn draw(&self, common: &Common, scene: Scene<'_>, path: &Path) -> Result<Vec<u8>, Fault> {
+        let format = format(path);
+        let stride = scene.stride();
+        if format == Format::Gif && stride > 1 {
+            output::note(
+                common,
+                &format!("the GIF shows the board after every {stride} moves: there are too many for all"),
+            );
+        }
+        scene.draw(&self.look(), format)
     }
 
     /// The picture as the ending of a path says: SVG or PNG.

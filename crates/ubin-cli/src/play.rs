@@ -159,6 +159,7 @@ impl App {
             shelf: Arc::new(common.shelf(common.threads())),
             limits: common.limits(),
             threads: common.threads(),
+            time_limit: common.time_limit,
         };
         let is_from_start = question.is_none();
         let mut app = App {
@@ -303,6 +304,10 @@ impl App {
         if argument == "-" {
             return Err(Fault::Plain("standard input is the keyboard here: expected a path".into()));
         }
+        // Opening a pipe would wait for its other end, and the screen with it.
+        if std::fs::metadata(argument).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Err(Fault::Plain(format!("'{argument}' is not a file")));
+        }
         let args =
             PuzzleArgs { puzzle: argument.into(), board: None, size: None, goal: None, no_flip: false, batch: false };
         input::question(&self.common, &args)
@@ -323,7 +328,10 @@ impl App {
             Scene::Pack(game) => game.solution().is_some(),
         };
         match has_solution {
-            true => self.saving = Some(Prompt::with("solution.svg")),
+            true => {
+                self.say(String::new());
+                self.saving = Some(Prompt::with("solution.svg"));
+            }
             false => self.say("There is no solution to write yet: S solves.".into()),
         }
     }

@@ -12,7 +12,7 @@ use crate::args::{Common, MethodArgs, PuzzleArgs};
 use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
-use crate::picture::{self, ENDINGS, PictureArgs};
+use crate::picture::{ENDINGS, PictureArgs};
 
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
@@ -100,12 +100,11 @@ fn refuse_json(common: &Common) -> Result<(), Fault> {
 
 /// Writes a picture to the file, or as SVG to standard output.
 fn deliver(common: &Common, args: &RenderArgs, scene: Scene<'_>) -> Result<(), Fault> {
-    let look = args.picture.look();
     match &common.output {
         None => {
-            let svg = scene.draw(&look, Format::Svg)?;
+            let svg = scene.draw(&args.picture.look(), Format::Svg)?;
             output::print(&String::from_utf8(svg).expect("an SVG is text"))
         }
-        Some(path) => output::save_bytes(common, path, &scene.draw(&look, picture::format(path))?),
+        Some(path) => output::save_bytes(common, path, &args.picture.draw(common, scene, path)?),
     }
 }

@@ -235,6 +235,50 @@ fn a_file_is_whole_or_not_there() {
 }
 
 #[test]
+fn a_place_that_cannot_be_written_to_is_told_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("d.svg")).unwrap();
+    // Nothing would prove this board within the day.
+    let hard = "24 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19/20 21 22 23 -";
+    for (path, said) in [("no/x.svg", "there is no folder 'no'"), ("d.svg", "it is a folder")] {
+        let output = check(folder.path(), &["solve", hard, "--prove", "-o", path], 2, said);
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_its_rights_and_its_links() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let (own, link) = (folder.path().join("own.svg"), folder.path().join("link.svg"));
+    fs::write(&own, "old").unwrap();
+    fs::set_permissions(&own, fs::Permissions::from_mode(0o600)).unwrap();
+    std::os::unix::fs::symlink("own.svg", &link).unwrap();
+    check(folder.path(), &["render", LECTURE, "-o", "link.svg"], 0, "wrote link.svg");
+    assert!(fs::read_to_string(&own).unwrap().starts_with("<svg"));
+    assert!(link.is_symlink());
+    assert_eq!(own.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn a_large_tree_gets_the_pixels_that_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    check(folder.path(), &["tree", "iq", "-o", "t.png"], 0, "wrote t.png");
+    let picture = png(folder.path(), "t.png");
+    assert!(u64::from(picture.width()) * u64::from(picture.height()) <= 64_000_000);
+    check(folder.path(), &["tree", "iq", "-o", "t.png", "--scale", "2"], 2, "too large");
+}
+
+#[test]
+fn a_film_of_many_moves_says_that_it_skips_some() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "UD".repeat(600) + "R";
+    let args = ["render", "1 2 3/4 5 6/7 - 8", "--moves", &moves, "--delay", "60000", "-o", "m.gif"];
+    check(folder.path(), &args, 0, "after every 2 moves");
+}
+
+#[test]
 fn trees_in_every_form() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

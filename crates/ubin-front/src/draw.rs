@@ -68,6 +68,15 @@ impl Scene<'_> {
         }
     }
 
+    /// How many moves are one step of the film.
+    #[must_use]
+    pub fn stride(&self) -> usize {
+        match self {
+            Scene::Moves(puzzle, moves) => render::slide::film_stride(puzzle, moves.len()),
+            Scene::Board(_) | Scene::Position(_) | Scene::Packing(..) => 1,
+        }
+    }
+
     /// The bytes of the picture.
     ///
     /// # Errors

@@ -138,7 +138,7 @@ pub fn chart(report: &Compare) -> Picture {
         name: row.method.into(),
         nodes: row.cost.cases,
         time_ms: row.cost.time_ms,
-        remark: matches!(row.status, "limit" | "interrupted").then(|| row.status.into()),
+        remark: matches!(row.status, "limit" | "interrupted" | "unsolvable").then(|| row.status.into()),
     };
     chart::chart("Methods compared on a packing puzzle", "cases", &report.methods.iter().map(bar).collect::<Vec<_>>())
 }

@@ -26,7 +26,7 @@ const LONGEST_GIF: f64 = 65_535.0;
 pub struct Look {
     /// Colours.
     pub theme: Theme,
-    /// Pixels for each unit of a picture: 2 for a PNG, 1 for a GIF unless given.
+    /// Pixels for each unit of a picture. Unless given, 2 for a PNG or what fits, 1 for a GIF.
     pub scale: Option<f64>,
     /// From where a pyramid or a box is seen.
     pub view: View,
@@ -63,7 +63,9 @@ impl Look {
     }
 
     fn png(&self, picture: &Picture) -> Result<Vec<u8>, Fault> {
-        let scale = self.scale.unwrap_or(2.0);
+        // A corner of a pixel more on each side is still within the most.
+        let fits = (0.999 * MOST_PIXELS / (picture.width() * picture.height())).sqrt();
+        let scale = self.scale.unwrap_or(fits.min(2.0));
         let mut canvas = self.canvas(picture.width(), picture.height(), scale)?;
         draw(
             &picture.svg(self.style(Lettering::Lines)),
@@ -110,7 +112,7 @@ impl Look {
             let part = clipped(part, canvas.width(), canvas.height());
             match changed(before.as_ref(), &canvas, part) {
                 Some(part) => shots.push(Shot { part, pixels: colors.of(&canvas, part), delay: frame.delay }),
-                None => shots.last_mut().expect("the first frame is never unchanged").delay += frame.delay,
+                None => shots.last_mut().expect("the first frame is never unchanged").lengthen(frame.delay),
             }
         }
         encode((&canvas, film.colors), &colors, &shots)
@@ -158,6 +160,12 @@ struct Shot {
     part: Part,
     pixels: Vec<u16>,
     delay: u16,
+}
+
+impl Shot {
+    fn lengthen(&mut self, delay: u16) {
+        self.delay = self.delay.saturating_add(delay);
+    }
 }
 
 /// All colours of a film, in the order in which they appear.

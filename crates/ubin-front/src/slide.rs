@@ -312,7 +312,7 @@ pub fn chart(report: &Compare) -> Picture {
         name: row.heuristic.map_or_else(|| row.method.into(), |heuristic| format!("{} {heuristic}", row.method)),
         nodes: row.cost.generated,
         time_ms: row.cost.time_ms,
-        remark: matches!(row.status, "limit" | "interrupted").then(|| row.status.into()),
+        remark: matches!(row.status, "limit" | "interrupted" | "unsolvable").then(|| row.status.into()),
     };
     let boards = counted(report.boards.len() as u64, "board");
     chart::chart(

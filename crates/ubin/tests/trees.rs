@@ -146,6 +146,18 @@ fn limits_hold() {
 }
 
 #[test]
+fn a_board_that_cannot_be_solved_is_one_node_with_its_bound() {
+    let unsolvable = puzzle("1 2 3/4 5 6/8 7 -");
+    let names = [HeuristicName::Hamming, HeuristicName::Manhattan, HeuristicName::LinearConflict];
+    for (name, h) in names.into_iter().zip([2, 2, 4]) {
+        let options = Options { method: Method::Astar, heuristic: Some(name), ..Options::default() };
+        let grown = grow(&unsolvable, &options, 10, Limits::default());
+        assert_eq!((grown.status, grown.tree.made()), (Status::Unsolvable, 1));
+        assert_eq!(grown.tree.nodes[0].h, h, "{name:?}");
+    }
+}
+
+#[test]
 fn methods_without_a_tree_say_so() {
     let options = Options { method: Method::Quick, ..Options::default() };
     let control = Control::new();

@@ -7,6 +7,7 @@ pub(super) mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
+use ubin::render::text::counted;
 use ubin::run::Stop;
 use ubin::slide::parity::Parity;
 use ubin::slide::solve::{PROVEN_CELLS, Solution, Status};
@@ -57,6 +58,8 @@ pub(super) struct Watch {
     is_proven: bool,
 }
 
+const UNSOLVABLE: &str = "This board cannot be solved: its parity is wrong. G makes a new one.";
+
 /// A sliding game.
 #[derive(Clone, Debug)]
 pub(super) struct Slide {
@@ -95,7 +98,7 @@ impl Slide {
             seed,
         };
         if !Parity::is_solvable(&game.puzzle) {
-            game.message = "This board cannot be solved: its parity is wrong. G makes a new one.".into();
+            game.message = UNSOLVABLE.into();
         } else if game.is_solved() {
             game.message = "The board is solved. G makes a new one.".into();
         }
@@ -216,25 +219,27 @@ impl Slide {
             Some(Asked::Hint) => {
                 self.asked = None;
                 self.hint = moves.first().copied();
-                self.message = self.hint.map_or(String::new(), |dir| self.hinted(dir, &moves));
+                let most = if known.is_proven { "" } else { "at most " };
+                self.message = self.hint.map_or(String::new(), |dir| self.hinted(dir, most, &moves));
             }
             Some(Asked::Solution) if known.is_proven || known.is_final => {
                 self.asked = None;
                 self.hint = None;
                 let is_proven = known.is_proven;
                 let proven = if is_proven { "the shortest" } else { "not proven shortest" };
-                self.message = format!("{} moves, {proven}. W writes the solution to a file.", moves.len());
+                let length = counted(moves.len() as u64, "move");
+                self.message = format!("{length}, {proven}. W writes the solution to a file.");
                 self.watch = Some(Watch { replay: Replay::new(moves.len()), moves, is_proven });
             }
             _ => {}
         }
     }
 
-    fn hinted(&self, dir: Dir, moves: &[Dir]) -> String {
+    fn hinted(&self, dir: Dir, most: &str, moves: &[Dir]) -> String {
         let cell = self.board.size().neighbour(self.board.blank(), dir).expect("a way stays on the board");
         let (tile, goes) = (self.board.tiles()[cell], dir.opposite().to_string().to_lowercase());
         let blank = dir.to_string().to_lowercase();
-        format!("Hint: tile {tile} goes {goes} (the blank goes {blank}): {} to go with it.", moves.len())
+        format!("Hint: tile {tile} goes {goes} (the blank goes {blank}): {most}{} to go with it.", moves.len())
     }
 
     fn begin(&mut self, board: Board, length: Option<u32>) {
@@ -254,6 +259,10 @@ impl Slide {
         }
         if self.is_choosing {
             self.choose(key);
+            return Then::Stay;
+        }
+        if let (Some(Asked::Board(..)), false) = (self.asked, key == Key::Esc) {
+            // The board on the screen is about to go.
             return Then::Stay;
         }
         if let Some(dir) = direction(key) {
@@ -332,6 +341,8 @@ impl Slide {
             self.message.clear();
             self.asked = Some(asked);
             self.answer();
+        } else {
+            self.message = UNSOLVABLE.into();
         }
     }
 
@@ -346,7 +357,7 @@ impl Slide {
 
     /// A click on a cell: all tiles from there to the blank slide.
     pub(super) fn click(&mut self, cell: usize) {
-        if self.watch.is_some() {
+        if self.watch.is_some() || matches!(self.asked, Some(Asked::Board(..))) {
             return;
         }
         let (size, blank) = (self.board.size(), self.board.blank());
@@ -401,10 +412,7 @@ impl Slide {
     }
 
     fn finished(&self) -> String {
-        let moves = match self.done.len() {
-            1 => "1 move".into(),
-            moves => format!("{moves} moves"),
-        };
+        let moves = counted(self.done.len() as u64, "move");
         match self.over() {
             Some(0) => format!("Solved in {moves}, the shortest. Well done!"),
             Some(over) => format!("Solved in {moves}, {over} over the shortest."),

@@ -50,6 +50,8 @@ pub(super) struct Means {
     pub(super) shelf: Arc<Shelf>,
     pub(super) limits: Limits,
     pub(super) threads: usize,
+    /// No search takes longer.
+    pub(super) time_limit: Option<Duration>,
 }
 
 impl Job {
@@ -127,7 +129,8 @@ impl Desk {
     /// What the job has found, if it has ended.
     pub(super) fn poll(&mut self) -> Option<Found> {
         let task = self.task.as_ref()?;
-        if task.job.effort().is_some_and(|effort| task.started.elapsed() >= effort) {
+        let efforts = [task.job.effort(), self.means.time_limit];
+        if efforts.into_iter().flatten().any(|effort| task.started.elapsed() >= effort) {
             task.control.stop(Stop::Time);
         }
         match task.found.try_recv() {

@@ -14,7 +14,6 @@ use crate::batch;
 use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
-use crate::picture;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &output::SOLUTIONS)?;
@@ -28,7 +27,7 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
             Ok(moves) => moves,
             Err(why) => return Ok(Err(why)),
         };
-        Scene::Moves(puzzle, moves).draw(&args.picture.look(), picture::format(path)).map(Ok)
+        args.picture.draw(common, Scene::Moves(puzzle, moves), path).map(Ok)
     })?;
     Ok(solution.status.into())
 }

@@ -205,15 +205,22 @@ fn head_of(moves: &[Dir]) -> String {
     letters(&moves[..moves.len().min(200)]) + more
 }
 
-/// A solution as a film: every move slides its tile. `delay` is the time of a move in hundredths of a second.
+/// How many moves of a solution are one step of its film: 1, unless there are more than [`FILM`] moves or the board is large.
+#[must_use]
+pub fn film_stride(puzzle: &Puzzle, moves: usize) -> usize {
+    let most = (FILM_TILES / puzzle.size().cells()).min(FILM);
+    moves.div_ceil(most).max(1)
+}
+
+/// A solution as a film: every move slides its tile; of a long solution it shows the board after every few moves,
+/// [`film_stride`]. `delay` is the time of a move in hundredths of a second.
 ///
 /// # Panics
 /// When a move leads off the board.
 #[must_use]
 pub fn film(puzzle: &Puzzle, moves: &[Dir], delay: u16) -> Film {
     let (place, width, height) = alone(puzzle.size());
-    let most = (FILM_TILES / puzzle.size().cells()).min(FILM);
-    let stride = moves.len().div_ceil(most).max(1);
+    let stride = film_stride(puzzle, moves.len());
     let delay = delay.max(2);
     let first = Frame { part: [0.0, 0.0, width, height], picture: board(puzzle.board()), delay: delay.max(100) };
     let mut film = Film { width, height, colors: COLORS, frames: vec![first] };
@@ -258,7 +265,9 @@ fn still(film: &mut Film, place: Place, before: &Board, after: &Board, delay: u1
             Some((top.min(row), left.min(col), bottom.max(row), right.max(col)))
         })
     else {
-        return film.frames.last_mut().expect("a film has a first frame").delay += delay;
+        let last = film.frames.last_mut().expect("a film has a first frame");
+        last.delay = last.delay.saturating_add(delay);
+        return;
     };
     let (x, y) = place.corner(size, size.cell(top, left));
     let part = [x, y, (right - left + 1) as f64 * place.cell, (bottom - top + 1) as f64 * place.cell];

@@ -40,6 +40,8 @@ pub struct Drawing {
     title: String,
     /// What the method counted.
     summary: String,
+    /// What a level is.
+    level: &'static str,
     tree: Tree<()>,
     cards: Vec<Card>,
 }
@@ -82,7 +84,7 @@ impl Drawing {
         };
         let title = format!("{}{heuristic}: {found}", grown.method.name());
         let counts = (grown.stats.expanded, grown.stats.generated, "generated");
-        Drawing::new(title, counts, grown.tree.clone().map(|_| ()), cards)
+        Drawing::new(title, "g", counts, grown.tree.clone().map(|_| ()), cards)
     }
 
     /// The tree of a packing search.
@@ -112,17 +114,24 @@ impl Drawing {
             pack::Outcome::Stopped(stop) => format!("stopped: {stop}"),
         };
         let title = format!("{}: {found}", grown.method);
-        Drawing::new(title, (stats.expanded, grown.cases, "cases"), grown.tree.clone().map(|_| ()), cards)
+        let counts = (stats.expanded, grown.cases, "cases");
+        Drawing::new(title, "placed", counts, grown.tree.clone().map(|_| ()), cards)
     }
 
-    fn new(title: String, (expanded, other, what): (u64, u64, &str), tree: Tree<()>, cards: Vec<Card>) -> Drawing {
+    fn new(
+        title: String,
+        level: &'static str,
+        (expanded, other, what): (u64, u64, &str),
+        tree: Tree<()>,
+        cards: Vec<Card>,
+    ) -> Drawing {
         let shown = match tree.is_whole() {
             true => counted(tree.made(), "node"),
             false => format!("the first {} of {} nodes", grouped(tree.nodes.len() as u64), grouped(tree.made())),
         };
         let rounds = if tree.rounds.len() > 1 { format!(", {} rounds", tree.rounds.len()) } else { String::new() };
         let summary = format!("{} expanded, {} {what}; {shown}{rounds}", grouped(expanded), grouped(other));
-        Drawing { title, summary, tree, cards }
+        Drawing { title, summary, level, tree, cards }
     }
 
     /// Whether a node leads to a goal.
@@ -249,7 +258,7 @@ impl Drawing {
         if self.tree.is_whole() {
             return;
         }
-        let columns = [("g", 40.0), ("made", 140.0), ("expanded", 240.0), ("pruned", 330.0), ("goals", 390.0)];
+        let columns = [(self.level, 40.0), ("made", 140.0), ("expanded", 240.0), ("pruned", 330.0), ("goals", 390.0)];
         for (head, x) in columns {
             let words = Words::new(head, 12.0).bold().anchored(Anchor::End);
             picture.text((MARGIN + x, top + 38.0), words);
@@ -340,10 +349,11 @@ impl Drawing {
     }
 
     fn levels_text(&self) -> String {
-        let mut text = format!("\n{:>5} {:>14} {:>14} {:>14} {:>6}\n", "g", "made", "expanded", "pruned", "goals");
+        let mut text =
+            format!("\n{:>6} {:>14} {:>14} {:>14} {:>6}\n", self.level, "made", "expanded", "pruned", "goals");
         for (g, level) in self.tree.levels.iter().enumerate() {
             let [made, expanded, pruned] = [level.made, level.expanded, level.pruned].map(grouped);
-            let _ = writeln!(text, "{g:>5} {made:>14} {expanded:>14} {pruned:>14} {:>6}", level.goals);
+            let _ = writeln!(text, "{g:>6} {made:>14} {expanded:>14} {pruned:>14} {:>6}", level.goals);
         }
         text
     }

@@ -10,6 +10,7 @@ use super::grid::{Bytes, Grid, Words};
 use super::heuristic::{Heuristic, HeuristicName};
 use super::parity::Parity;
 use super::solve::{Job, Method, Metric, OptionError, Options, Status, bounds, check, on_grid, program};
+use super::trace::trace;
 use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
@@ -90,9 +91,14 @@ pub fn grow(
         stats,
     };
     if !Parity::is_solvable(puzzle) {
-        // No search would end with the goal: the board is all there is.
+        // No search would end with the goal: the board is all there is. Pattern tables know nothing of it.
+        let name = heuristic.filter(|&name| name != HeuristicName::Pattern);
+        let h = match trace(puzzle, &[], name, shelf, run)? {
+            Ok(bounds) => bounds[0],
+            Err(stop) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
+        };
         recorder.round(None);
-        recorder.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        recorder.made(Made { name: 0, parent: None, g: 0, h }, || None);
         return Ok(grown(recorder, Status::Unsolvable, None, run.stats()));
     }
     let room = (most * (size_of::<Node<Dir>>() + 2 * size_of::<u64>())) as u64;

@@ -14,7 +14,7 @@ fn game(text: &str) -> Pack {
 }
 
 fn run(game: &mut Pack, control: &Control) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1 };
+    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
     let job = game.wants().expect("there is something to search");
     game.take(job.run(&means, control));
 }

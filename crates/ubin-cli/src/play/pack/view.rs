@@ -316,7 +316,7 @@ fn verdict(game: &Pack, paint: Paint) -> Option<(String, Style)> {
 /// The line of keys.
 pub(in crate::play) fn keys(game: &Pack) -> &'static str {
     match (&game.watch, game.is_choosing, &game.hand) {
-        (Some(_), _, _) => "space pause  , . step  + - speed  Enter keep  W write  Esc back  ? keys",
+        (Some(_), _, _) => "space play/pause  , . step  + - speed  Enter keep  W write  Esc back  ? keys",
         (None, true, _) => "1 easy  2 medium  3 hard  Esc keep this puzzle",
         (None, false, Some(_)) if game.puzzle.board().is_flat() => {
             "arrows move  r turn  f flip  space next fit  Enter place  Esc lay back  ? keys"

@@ -14,7 +14,7 @@ fn game(board: &str) -> Slide {
 
 /// Does what the game wants, as the desk would, until it wants nothing.
 fn search(game: &mut Slide) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1 };
+    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
     while let Some(job) = game.wants() {
         game.take(job.run(&means, &Control::new()));
     }
@@ -22,7 +22,7 @@ fn search(game: &mut Slide) {
 
 /// The same, but the player stops it.
 fn search_and_stop(game: &mut Slide) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1 };
+    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
     let control = Control::new();
     control.stop(Stop::Interrupted);
     game.take(game.wants().unwrap().run(&means, &control));
@@ -197,4 +197,22 @@ fn large_boards_get_a_glance_and_an_effort() {
     assert_eq!(effort(&game), Some(GLANCE));
     press(&mut game, "s");
     assert_eq!(effort(&game), Some(EFFORT));
+}
+
+#[test]
+fn keys_wait_for_the_board_that_is_being_made() {
+    let mut game = Slide::making(Goal::BlankLast.board(Size::new(3, 3).unwrap()), Level::Easy, 1);
+    press(&mut game, "kuS");
+    game.click(5);
+    assert_eq!((game.done.len(), game.is_waiting()), (0, true));
+    search(&mut game);
+    assert!(!game.is_solved());
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_says_so_whenever_it_is_asked() {
+    let mut game = game("1 2 3/4 5 6/8 7 -");
+    game.say(String::new());
+    press(&mut game, "S");
+    assert!(game.message().starts_with("This board cannot be solved"), "{}", game.message());
 }

@@ -182,7 +182,7 @@ fn from_here(game: &Slide) -> String {
 /// The line of keys.
 pub(in crate::play) fn keys(game: &Slide) -> &'static str {
     match (&game.watch, game.is_choosing) {
-        (Some(_), _) => "space pause  , . step  + - speed  Enter play on  W write  Esc back  ? keys",
+        (Some(_), _) => "space play/pause  , . step  + - speed  Enter play on  W write  Esc back  ? keys",
         (None, true) => "1 easy  2 medium  3 hard  Esc keep this board",
         (None, false) => "arrows move  H hint  U undo  R redo  S solve  G new  W write  Q quit  ? keys",
     }
