@@ -1,7 +1,7 @@
 // Begins the page: the views are made known, the address is read, and what must stay up to date is watched.
 
-import { store, keepSettings } from './state.js';
-import { speak } from './core/i18n.js';
+import './core/looks.js';
+import { store } from './state.js';
 import { fromHash, toHash } from './core/hash.js';
 import { ask } from './core/api.js';
 import { fail } from './core/jobs.js';
@@ -18,12 +18,6 @@ import './shell/dialogs.js';
 
 /** Browsers refuse to have their address changed too often. */
 const ADDRESS_REST = 250;
-
-/** @param {import('./core/types.js').Settings} settings */
-function apply(settings) {
-  speak(settings.language);
-  document.documentElement.dataset.theme = settings.theme;
-}
 
 /** The address, as this page wrote it last: a change by someone else is a link to open. */
 let written = '';
@@ -66,24 +60,12 @@ function keepAddress() {
   });
 }
 
-function keepLooks() {
-  let { settings } = store.state;
-  apply(settings);
-  store.subscribe(() => {
-    if (store.state.settings === settings) return;
-    settings = store.state.settings;
-    apply(settings);
-    keepSettings(settings);
-  });
-}
-
 async function loadServer() {
   const [health, sets] = await Promise.all([ask('health'), ask('sets')]);
   store.set((state) => ({ server: { ...state.server, health, sets } }));
   if (!store.state.doc.pack.model) await openFirst();
 }
 
-keepLooks();
 watchSlide();
 watchPack();
 listenToKeys();

@@ -76,7 +76,7 @@ function put(pack, silently = false) {
 export async function openSet(name, placed = {}, { noFlip = false, silently = false } = {}) {
   const set = setNamed(name);
   if (!set) {
-    store.set(() => ({ failure: t('pack.noSet', { name }) }));
+    if (!silently) store.set(() => ({ failure: t('pack.noSet', { name }) }));
     return;
   }
   await openText(set.text, { name: set.name, placed, noFlip, silently });

@@ -17,6 +17,11 @@ function close() {
   store.set(() => ({ dialog: null }));
 }
 
+/** A click beside the dialog closes it. @param {any} event */
+function closeOutside(event) {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+}
+
 class Dialogs extends View {
   /** What had the focus before. @type {Element | null} */
   opener = null;
@@ -30,7 +35,7 @@ class Dialogs extends View {
   render(state) {
     const { dialog } = state;
     if (!dialog) return null;
-    return h('dialog', { key: dialog, class: 'dialog', 'aria-labelledby': 'dialog-title', onclose: close, onclick: (/** @type {any} */ event) => event.target === event.currentTarget && event.currentTarget.close() },
+    return h('dialog', { key: dialog, class: 'dialog', 'aria-labelledby': 'dialog-title', onclose: close, onclick: closeOutside },
       h('div', { class: 'dialog-body' },
         h('div', { class: 'card-head' }, h('h2', { id: 'dialog-title' }, t(`dialog.${dialog}`)), button({ label: t('dialog.close'), icon: 'cross', bare: true, onclick: close, id: 'close' })),
         dialog === 'share' ? share(state) : keys(state)));

@@ -50,7 +50,8 @@ function pressed(event) {
   if (event.key === 'Escape') return escape();
   const busy = target.closest('button, summary, a, input, [data-own-arrows]') !== null;
   const sliding = store.state.doc.workspace === 'slide';
-  if (ARROWS[event.key]) return !busy && (sliding ? slideArrow(ARROWS[event.key]) : packArrow(ARROWS[event.key]));
+  // A button has no use for arrows, so the board has them.
+  if (ARROWS[event.key]) return target.closest('input, [data-own-arrows]') === null && (sliding ? slideArrow(ARROWS[event.key]) : packArrow(ARROWS[event.key]));
   if (event.key === 'Enter' || event.key === ' ') return !busy && (sliding ? slideEnter(event.key) : packEnter());
   if (busy && ['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) return false;
   if (event.key === '?') return store.state.settings.keys && done(() => store.set(() => ({ dialog: 'keys' })));

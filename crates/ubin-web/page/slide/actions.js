@@ -118,6 +118,7 @@ export function makeSolvable() {
 
 /** @param {string} name */
 export function setGoal(name) {
+  if (name === store.state.doc.slide.goalName) return;
   edit((doc) => ({
     ...doc, goalName: name, goal: name === 'custom' ? doc.goal : namedGoal(name, doc.rows, doc.cols), solution: null, moves: doc.moves.slice(0, doc.at),
   }));

@@ -31,8 +31,7 @@ function table({ kurang, x, sum }) {
     const tile = at + 1 === cells ? 0 : at + 1;
     return h('button', {
       type: 'button', class: 'kurang', key: at, onmouseenter: light(tile), onmouseleave: light(null), onfocus: light(tile), onblur: light(null),
-      'aria-label': t('check.kurangOf', { i: at + 1, n: value }),
-    }, h('span', { class: 'i' }, at + 1), h('b', null, value));
+    }, h('span', { class: 'hidden' }, t('check.kurangOf', { i: at + 1, n: value })), h('span', { class: 'i', 'aria-hidden': true }, at + 1), h('b', { 'aria-hidden': true }, value));
   });
   return h('details', { class: 'table' }, h('summary', null, t('check.table')),
     h('div', { class: 'kurangs' }, body),

@@ -64,6 +64,13 @@ function sizeCard({ doc, random, server }) {
     }
   };
   const list = bands(rows, cols);
+  const takeSeed = (/** @type {string} */ text) => {
+    const seed = text.replace(/\D/g, '').slice(0, 15);
+    // A field may tell its change twice, by Enter and by leaving it.
+    if (seed === store.state.random.seed) return;
+    setRandom({ seed });
+    if (seed) newBoard();
+  };
   const options = /** @type {[string, string][]} */ ([['any', t('band.any')], ...list.map(({ name, from, to }) => [name, t(`band.${name}`, { from, to })])]);
   const setRandom = (/** @type {any} */ part) => store.set((now) => ({ random: { ...now.random, ...part } }));
   return h('section', { class: 'card', 'aria-labelledby': 'size-title' }, h('h3', { id: 'size-title' }, t('size.title')),
@@ -71,8 +78,8 @@ function sizeCard({ doc, random, server }) {
       input({ id: 'rows', label: t('size.rows'), type: 'number', min: LEAST_SIDE, max: MOST_SIDE, value: rows, onchange: (value) => resize(Number(value), cols) }),
       input({ id: 'cols', label: t('size.cols'), type: 'number', min: LEAST_SIDE, max: MOST_SIDE, value: cols, onchange: (value) => resize(rows, Number(value)) })),
     h('div', { class: 'fields' },
-      select({ id: 'band', label: t('random.band'), value: options.some(([name]) => name === random.band) ? random.band : 'any', options, onchange: (band) => setRandom({ band }) }),
-      input({ id: 'seed', label: t('random.seed'), value: random.seed, onchange: (seed) => { setRandom({ seed: seed.replace(/\D/g, '').slice(0, 15) }); newBoard(); } })),
+      select({ id: 'band', label: t('random.band'), value: options.some(([name]) => name === random.band) ? random.band : 'any', options, onchange: (band) => { setRandom({ band }); if (random.seed) newBoard(); } }),
+      input({ id: 'seed', label: t('random.seed'), value: random.seed, onchange: takeSeed })),
     button({ label: t('random.make'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: server.gone, id: 'random' }));
 }
 

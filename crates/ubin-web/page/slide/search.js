@@ -95,6 +95,8 @@ export async function generate({ rows, cols, length, seed }) {
   const body = { family: 'slide', size: `${rows}x${cols}`, goal, seed: Number(seed), ...(length ? { length, time_limit_ms: 20_000 } : {}) };
   const answer = await run('generate', 'generate', body);
   const made = answer?.boards?.[0];
+  // Who has gone on to another board does not want this one any more.
+  if (store.state.doc.slide !== doc.slide) return;
   if (!made) {
     if (answer) store.set(() => ({ failure: t('random.none', { n: length ?? 0 }) }));
     return;
