@@ -59,7 +59,7 @@ export function facts(rows) {
 
 /** A mistake in a text, with its place. @param {import('./types.js').Mistake} mistake @param {string} id */
 export function mistakeBox(mistake, id) {
-  return h('div', { class: 'mistake', id, role: 'alert' },
+  return h('div', { class: 'mistake', id },
     h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, mistake.message)),
     mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': mistake.message }, mistake.snippet) : null);
 }

@@ -28,7 +28,7 @@ class SlideStage extends View {
     const why = whyNot(state);
     return [
       h('h2', { class: 'hidden' }, t('column.stage')),
-      h('div', { class: 'headline', 'aria-live': 'off' }, statusLine(state)),
+      h('div', { class: 'headline' }, statusLine(state)),
       h('ubin-slide-board', { key: 'board' }),
       h('div', { class: 'actions', role: 'group', 'aria-label': t('actions.label') },
         solving

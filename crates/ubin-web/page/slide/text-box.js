@@ -4,6 +4,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, mistakeBox } from '../core/parts.js';
 import { fail } from '../core/jobs.js';
+import { say } from '../core/say.js';
 import { openFile } from '../core/files.js';
 import { store } from '../state.js';
 import { openModel } from '../pack/open.js';
@@ -40,6 +41,7 @@ async function readText(text, signal) {
   if (signal.aborted) return;
   const family = store.state.doc.workspace;
   if (mistake) {
+    say(mistake.message);
     store.set((state) => ({ [family]: { ...state[family], mistake } }));
   } else if (model.puzzle === 'pack') {
     show({ text: null, mistake: null });
