@@ -11,7 +11,9 @@ use ubin::report::slide::Notation;
 use ubin::run::Limits;
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::solve::{Method, Metric, Options, PROVEN_CELLS};
+use ubin::slide::solve::{Metric, Options};
+use ubin_front::names::{self, grade, heuristic, refuse, variant};
+use ubin_front::slide::Asked;
 
 use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
@@ -19,11 +21,10 @@ use crate::output;
 use crate::picture::PictureArgs;
 use crate::play::PlayArgs;
 use crate::render::RenderArgs;
+use crate::serve::ServeArgs;
 use crate::tree::TreeArgs;
 use ubin::slide::{Shelf, Size};
 
-/// How long `auto` works on a board that it does not have to prove.
-const EFFORT: Duration = Duration::from_secs(10);
 /// The goal when none is given.
 const BLANK_LAST: &str = "blank-last";
 /// The most bytes of tables that are built on the spot.
@@ -123,6 +124,16 @@ pub(crate) enum Verb {
 
 ? shows all keys. Every game: H hint, U undo, S solve and watch, G new, Q quit.")]
     Play(PlayArgs),
+    /// Shows puzzles, searches and their trees on a web page, on a loopback port
+    #[command(after_help = "Examples:
+  ubin serve
+  ubin serve --open
+  ubin serve --port 8080 --time-limit 30s --memory-limit 512MiB
+  ubin serve --host 192.168.0.7
+
+One request takes at most --time-limit (5m), --node-limit (none) and --memory-limit (1GiB); as many
+searches run at once as --threads says. Ctrl-C ends.")]
+    Serve(ServeArgs),
     /// Lists, builds, verifies or clears the cache of pattern databases
     #[command(after_help = "Examples:
   ubin tables list
@@ -291,44 +302,16 @@ pub(crate) struct MethodArgs {
 }
 
 impl MethodArgs {
-    /// The options of a sliding search.
-    pub(crate) fn options(&self) -> Result<Options, Fault> {
-        let default = Options::default();
-        Ok(Options {
-            method: slide_method(&self.method)?,
+    /// How to search, as it was asked for.
+    pub(crate) fn asked(&self) -> Asked {
+        Asked {
+            method: Some(self.method.clone()),
             heuristic: self.heuristic,
-            variant: self.variant.unwrap_or(default.variant),
-            weight: self.weight.unwrap_or(default.weight),
-            width: self.width.map_or(default.width, |width| width as usize),
+            weight: self.weight,
+            width: self.width,
+            variant: self.variant,
             prove: self.prove,
-            metric: Metric::Single,
-        })
-    }
-
-    /// The time for a board of this size: `auto` works on a large one for a while, then gives what it has.
-    pub(crate) fn time_limit(&self, common: &Common, size: Size) -> Result<Option<Duration>, Fault> {
-        let auto = slide_method(&self.method)? == Method::Auto;
-        let effort = auto && !self.prove && size.cells() > PROVEN_CELLS;
-        Ok(common.time_limit.or(effort.then_some(EFFORT)))
-    }
-
-    /// The options that only a sliding search takes, by whether they were given.
-    pub(crate) fn given(&self) -> [(&'static str, bool); 5] {
-        [
-            ("--heuristic", self.heuristic.is_some()),
-            ("--weight", self.weight.is_some()),
-            ("--width", self.width.is_some()),
-            ("--variant", self.variant.is_some()),
-            ("--prove", self.prove),
-        ]
-    }
-}
-
-/// Refuses options that the family does not have, so that none is silently ignored.
-pub(crate) fn refuse(given: &[(&'static str, bool)], family: &str) -> Result<(), Fault> {
-    match given.iter().find(|(_, given)| *given) {
-        Some((option, _)) => Err(Fault::Plain(format!("{option} is for {family} puzzles, and this is not one"))),
-        None => Ok(()),
+        }
     }
 }
 
@@ -368,7 +351,7 @@ impl SolveArgs {
             Some(MetricName::Multi) => Metric::Multi,
             Some(MetricName::Single) | None => Metric::Single,
         };
-        Ok(Options { metric, ..self.method.options()? })
+        Ok(Options { metric, ..self.method.asked().options()? })
     }
 
     /// Refuses the options of the other family.
@@ -380,7 +363,7 @@ impl SolveArgs {
     pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
         let own =
             [("--steps", self.steps), ("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())];
-        refuse(&self.method.given(), "sliding")?;
+        refuse(&self.method.asked().given(), "sliding")?;
         refuse(&own, "sliding")
     }
 }
@@ -501,21 +484,10 @@ pub(crate) struct CompareArgs {
 }
 
 impl CompareArgs {
-    /// The sliding methods to compare.
-    pub(crate) fn slide_methods(&self) -> Result<Vec<Method>, Fault> {
-        if self.methods.is_empty() {
-            return Ok(Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect());
-        }
-        self.methods.iter().map(|name| slide_method(name)).collect()
-    }
-
     /// The packing methods to compare.
     pub(crate) fn pack_methods(&self) -> Result<Vec<pack::Method>, Fault> {
         refuse(&[("--heuristics", !self.heuristics.is_empty())], "sliding")?;
-        if self.methods.is_empty() {
-            return Ok(pack::Method::ALL.into_iter().filter(|&method| method != pack::Method::Auto).collect());
-        }
-        self.methods.iter().map(|name| pack_method(name)).collect()
+        ubin_front::pack::methods(&self.methods)
     }
 }
 
@@ -592,42 +564,9 @@ pub(crate) enum Format {
     Markdown,
 }
 
-/// One of several names, or what they are.
-fn named<T>(found: Option<T>, names: &[&str]) -> Result<T, String> {
-    found.ok_or_else(|| format!("expected one of {}", names.join(", ")))
-}
-
-/// The sliding method of a name.
-pub(crate) fn slide_method(name: &str) -> Result<Method, Fault> {
-    named(Method::named(name), &Method::ALL.map(Method::name))
-        .map_err(|expected| Fault::Plain(format!("'{name}' is no method for sliding puzzles: {expected}")))
-}
-
-/// The packing method of a name.
-pub(crate) fn pack_method(name: &str) -> Result<pack::Method, Fault> {
-    let known = pack::Method::ALL.into_iter().find(|method| method.name() == name);
-    named(known, &pack::Method::ALL.map(pack::Method::name))
-        .map_err(|expected| Fault::Plain(format!("'{name}' is no method for packing puzzles: {expected}")))
-}
-
-fn grade(name: &str) -> Result<pack::challenge::Grade, String> {
-    let grades = pack::challenge::Grade::ALL;
-    named(grades.into_iter().find(|grade| grade.name() == name), &grades.map(pack::challenge::Grade::name))
-}
-
-fn heuristic(name: &str) -> Result<HeuristicName, String> {
-    named(HeuristicName::named(name), &HeuristicName::ALL.map(HeuristicName::name))
-}
-
-fn variant(name: &str) -> Result<Variant, String> {
-    named(Variant::named(name), &Variant::ALL.map(Variant::name))
-}
-
 /// A decimal weight, as thousandths.
 fn weight(text: &str) -> Result<u32, String> {
-    let expected = || "expected a number from 1 to 1000, such as 1.5".to_string();
-    let weight: f64 = text.parse().map_err(|_| expected())?;
-    if (1.0..=1000.0).contains(&weight) { Ok((weight * 1000.0).round() as u32) } else { Err(expected()) }
+    names::weight(text.parse().unwrap_or(f64::NAN))
 }
 
 /// A number with a unit behind it.

@@ -172,7 +172,7 @@ fn print(answers: &Receiver<(usize, Line)>, mut out: Stream, common: &Common) ->
                 // The reader may be waiting for a line that never comes: there is nothing to tidy up but the file.
                 drop(out);
                 output::complain(&fault, crate::args::Color::Never);
-                std::process::exit(fault.exit() as i32);
+                std::process::exit(Exit::from(&fault) as i32);
             }
             faulty |= line.exit == Exit::Fault;
             limited |= line.exit == Exit::Limit;

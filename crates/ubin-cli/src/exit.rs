@@ -1,10 +1,11 @@
-//! How the program ends: exit codes, and faults that a person can mend.
+//! How the program ends: exit codes.
 
 use std::process::ExitCode;
 
+use ubin::pack::Outcome;
 use ubin::run::Stop;
 use ubin::slide::solve::Status;
-use ubin::text::{Mistake, Place};
+pub(crate) use ubin_front::Fault;
 
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,47 +48,21 @@ impl From<Status> for Exit {
     }
 }
 
-/// Something the user can mend.
-#[derive(Debug)]
-pub(crate) enum Fault {
-    /// A mistake in a puzzle's text.
-    Text { name: String, line: String, place: Option<Place>, message: String },
-    /// Options that do not fit, or a file that cannot be read or written.
-    Plain(String),
-    /// Whoever read our output has gone. Nobody is left to tell.
-    Closed,
-}
-
-impl Fault {
-    /// A mistake in the text that was read under a name.
-    pub(crate) fn text(name: &str, text: &str, mistake: &dyn Mistake) -> Fault {
-        let place = mistake.place();
-        let line = place.and_then(|at| text.lines().nth(at.line - 1)).unwrap_or_default();
-        Fault::Text {
-            name: name.into(),
-            line: line.trim_start_matches('\u{feff}').into(),
-            place,
-            message: mistake.to_string(),
+impl<T> From<&Outcome<T>> for Exit {
+    fn from(outcome: &Outcome<T>) -> Exit {
+        match outcome {
+            Outcome::Solved(_) => Exit::Answered,
+            Outcome::Impossible(_) => Exit::Impossible,
+            Outcome::Stopped(stop) => (*stop).into(),
         }
     }
+}
 
-    pub(crate) fn exit(&self) -> Exit {
-        match self {
+impl From<&Fault> for Exit {
+    fn from(fault: &Fault) -> Exit {
+        match fault {
             Fault::Closed => Exit::Answered,
             Fault::Text { .. } | Fault::Plain(_) => Exit::Fault,
-        }
-    }
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Fault::Text { name, place: Some(at), message, .. } => {
-                write!(f, "{name}:{}:{}: {message}", at.line, at.column)
-            }
-            Fault::Text { name, place: None, message, .. } => write!(f, "{name}: {message}"),
-            Fault::Plain(message) => f.write_str(message),
-            Fault::Closed => f.write_str("the output was closed"),
         }
     }
 }

@@ -5,8 +5,10 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ubin::pack;
-use ubin::slide::{Board, Goal, Puzzle, Size, text};
+use ubin::slide::{Board, Goal, Size, text};
 use ubin::text::{Family, Place};
+use ubin_front::read::{self, Said, Wanted, in_lines};
+pub(crate) use ubin_front::read::{Question, Source};
 
 use crate::args::{Common, PuzzleArgs};
 use crate::exit::Fault;
@@ -15,47 +17,33 @@ use crate::output;
 /// The most bytes of a puzzle. The largest board is 5 KiB; what is larger is not a puzzle.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// A text and the name that messages give it.
-#[derive(Debug)]
-pub(crate) struct Source {
-    pub(crate) name: String,
-    pub(crate) text: String,
-}
-
-impl Source {
-    /// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the
-    /// text itself.
-    pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<Source, Fault> {
-        if argument.starts_with("--") {
-            let message = format!("there is no option '{argument}': --help lists them");
-            return Err(Fault::Plain(message));
-        }
-        if let Some(board) = board {
-            let name = format!("{argument} {board}");
-            return Source::of_set(&name).ok_or_else(|| {
-                Fault::Plain(format!("there is no set '{name}': ubin generate pack --list shows them"))
-            });
-        }
-        let name = if argument == "-" { "<stdin>" } else { argument };
-        let mut bytes = Vec::new();
-        match reader(argument)? {
-            Origin::Stream(reader) => {
-                let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-                read.map_err(|error| Fault::Plain(format!("cannot read '{name}': {error}")))?;
-            }
-            Origin::Set(source) => return Ok(source),
-            Origin::Argument => return Ok(Source { name: "<argument>".into(), text: in_lines(argument) }),
-        }
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(Fault::Plain(format!("'{name}' is larger than 16 MiB: expected a puzzle")));
-        }
-        let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
-        Ok(Source { name: name.into(), text })
+/// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the text
+/// itself.
+pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<Source, Fault> {
+    if argument.starts_with("--") {
+        let message = format!("there is no option '{argument}': --help lists them");
+        return Err(Fault::Plain(message));
     }
-
-    fn of_set(name: &str) -> Option<Source> {
-        pack::sets::named(name).map(|set| Source { name: set.name.into(), text: set.text() })
+    if let Some(board) = board {
+        let name = format!("{argument} {board}");
+        return Source::of_set(&name)
+            .ok_or_else(|| Fault::Plain(format!("there is no set '{name}': ubin generate pack --list shows them")));
     }
+    let name = if argument == "-" { "<stdin>" } else { argument };
+    let mut bytes = Vec::new();
+    match reader(argument)? {
+        Origin::Stream(reader) => {
+            let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+            read.map_err(|error| Fault::Plain(format!("cannot read '{name}': {error}")))?;
+        }
+        Origin::Set(source) => return Ok(source),
+        Origin::Argument => return Ok(Source { name: "<argument>".into(), text: in_lines(argument) }),
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Fault::Plain(format!("'{name}' is larger than 16 MiB: expected a puzzle")));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
+    Ok(Source { name: name.into(), text })
 }
 
 /// Where an argument leads.
@@ -64,12 +52,6 @@ enum Origin {
     Set(Source),
     /// It is a puzzle itself.
     Argument,
-}
-
-/// A packing puzzle given as an argument has its rows separated by `/`; the reader of sliding boards knows `/` itself.
-fn in_lines(argument: &str) -> String {
-    let lines = argument.replace('/', "\n");
-    if Family::of(&lines) == Family::Pack { lines } else { argument.into() }
 }
 
 /// What an argument names, in the order of the contract.
@@ -110,82 +92,67 @@ fn not_text(name: &str, error: &std::string::FromUtf8Error) -> Fault {
     let line = valid.matches('\n').count() + 1;
     Fault::Text {
         name: name.into(),
+        code: "not-text",
         line: String::from_utf8_lossy(&bytes[..end]).into_owned(),
         place: Some(Place { line, column: valid[start..].chars().count() + 1, width: 1 }),
         message: "this is not text (UTF-8): expected a puzzle".into(),
     }
 }
 
-/// A puzzle of one of the families.
-pub(crate) enum Question {
-    Slide(Box<Puzzle>),
-    Pack(Box<pack::Puzzle>),
-}
-
 /// Reads the puzzle of the arguments, whichever family it belongs to.
 pub(crate) fn question(common: &Common, args: &PuzzleArgs) -> Result<Question, Fault> {
-    let source = Source::open(&args.puzzle, args.board.as_deref())?;
-    if Family::of(&source.text) == Family::Slide {
-        let board = board(&source, args.size)?;
-        let goal = goal(args.goal(), board.size())?;
-        return Ok(Question::Slide(Box::new(
-            Puzzle::new(board, goal).expect("the goal was read for the board's size"),
-        )));
-    }
-    if args.goal.is_some() || args.size.is_some() {
-        return Err(Fault::Plain("--goal and --size are for sliding puzzles, and this is not one".into()));
-    }
-    let puzzle = packing(common, &source)?;
-    if !args.no_flip {
-        return Ok(Question::Pack(Box::new(puzzle)));
-    }
-    let flat = puzzle.with_flips(pack::Flips::Forbidden).map_err(|error| {
-        Fault::Plain(format!("{}: {error}, unless it is turned over, which --no-flip forbids", source.name))
-    })?;
-    Ok(Question::Pack(Box::new(flat)))
+    let source = open(&args.puzzle, args.board.as_deref())?;
+    let goal = match &args.goal {
+        Some(argument) if source.family() == Family::Slide => Some(Aim::of(argument)?),
+        // The reader refuses a goal of the other family, whatever it says.
+        Some(_) => Some(Aim::Named(Goal::BlankLast)),
+        None => None,
+    };
+    let flips = if args.no_flip { pack::Flips::Forbidden } else { pack::Flips::Allowed };
+    let said = Said { size: args.size, goal: goal.as_ref().map(Aim::wanted), flips };
+    read::question(&source, &said, |remark| output::note(common, remark))
 }
 
 /// Reads a puzzle that was typed or pasted; sliding tiles go to blank-last.
 pub(crate) fn typed(text: &str) -> Result<Question, Fault> {
-    let lines = in_lines(text);
-    let source = Source { name: "the text".into(), text: lines };
-    if Family::of(&source.text) == Family::Slide {
-        return Ok(Question::Slide(Box::new(Puzzle::with_goal(board(&source, None)?, Goal::BlankLast))));
-    }
-    let read = pack::text::read(&source.text).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))?;
-    Ok(Question::Pack(Box::new(read.puzzle)))
+    read::question(&Source { name: "the text".into(), text: in_lines(text) }, &Said::default(), |_| ())
 }
 
 /// Reads a packing puzzle, and warns of what is odd about it.
 pub(crate) fn packing(common: &Common, source: &Source) -> Result<pack::Puzzle, Fault> {
-    let reading =
-        pack::text::read(&source.text).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))?;
-    for warning in &reading.warnings {
-        output::note(common, &format!("warning: {}: {warning}", source.name));
-    }
-    Ok(reading.puzzle)
+    read::packing(source, |remark| output::note(common, remark))
 }
 
-fn board(source: &Source, size: Option<Size>) -> Result<Board, Fault> {
-    text::read(&source.text, size).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))
+/// What `--goal` means: a name, or what a path or the text itself says.
+enum Aim {
+    Named(Goal),
+    Text(Source),
+}
+
+impl Aim {
+    fn of(argument: &str) -> Result<Aim, Fault> {
+        if let Some(goal) = Goal::named(argument) {
+            return Ok(Aim::Named(goal));
+        }
+        open(argument, None).map(Aim::Text).map_err(|fault| match fault {
+            Fault::Plain(message) => {
+                Fault::Plain(format!("--goal: {message}; or one of blank-last, blank-first, spiral"))
+            }
+            other => other,
+        })
+    }
+
+    fn wanted(&self) -> Wanted<'_> {
+        match self {
+            Aim::Named(goal) => Wanted::Named(*goal),
+            Aim::Text(source) => Wanted::Text(source),
+        }
+    }
 }
 
 /// The goal of `--goal`: a name, a path, or the text itself.
 pub(crate) fn goal(argument: &str, size: Size) -> Result<Board, Fault> {
-    if let Some(goal) = Goal::named(argument) {
-        return Ok(goal.board(size));
-    }
-    let source = Source::open(argument, None).map_err(|fault| match fault {
-        Fault::Plain(message) => Fault::Plain(format!("--goal: {message}; or one of blank-last, blank-first, spiral")),
-        other => other,
-    })?;
-    let source = Source { name: format!("--goal {}", source.name), ..source };
-    // A goal on one line is cut as the board is; a goal in rows has its own size.
-    let goal = board(&source, Some(size)).or_else(|fault| board(&source, None).map_err(|_| fault))?;
-    if goal.size() != size {
-        return Err(Fault::Plain(format!("the goal is {}, the board is {size}: expected one size", goal.size())));
-    }
-    Ok(goal)
+    read::goal(Aim::of(argument)?.wanted(), size)
 }
 
 /// A line of a batch: its number from 1, and its text or why it cannot be read.

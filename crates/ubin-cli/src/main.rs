@@ -7,6 +7,7 @@ mod args;
 mod batch;
 mod bench;
 mod cache;
+mod desk;
 mod exit;
 mod input;
 mod output;
@@ -14,6 +15,7 @@ mod pack;
 mod picture;
 mod play;
 mod render;
+mod serve;
 mod shell;
 mod slide;
 mod suite;
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(fault) => {
             output::complain(&fault, color);
-            fault.exit().into()
+            Exit::from(&fault).into()
         }
     }
 }
@@ -85,6 +87,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Question::Slide(puzzle) => tree::slide(&common, &args, &puzzle),
             Question::Pack(puzzle) => tree::pack(&common, &args, &puzzle),
         },
+        Verb::Serve(args) => serve::run(&common, &args),
         Verb::Play(args) => play::run(&common, args),
         Verb::Bench(args) => match args.suite {
             None => bench::run(&common),

@@ -3,16 +3,10 @@
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
 use crate::args::{Color, Common};
 use crate::exit::Fault;
-
-/// Characters that a complaint shows after the mistake.
-const CONTEXT: usize = 60;
-/// A mistake further to the right than this is told without its line.
-const LONGEST: usize = 4096;
 
 /// An answer in its two forms.
 pub(crate) struct Answer {
@@ -26,10 +20,7 @@ impl Answer {
     }
 }
 
-/// A report as one line of JSON.
-pub(crate) fn json(report: &impl Serialize) -> String {
-    serde_json::to_string(report).expect("reports have string keys and finite numbers")
-}
+pub(crate) use ubin_front::json;
 
 /// The endings that `solve` writes.
 pub(crate) const SOLUTIONS: [&str; 5] = ["txt", "json", "svg", "png", "gif"];
@@ -192,27 +183,12 @@ pub(crate) fn note(common: &Common, text: &str) {
 
 /// Shows a fault on standard error, with the line and a caret where there is one.
 pub(crate) fn complain(fault: &Fault, color: Color) {
-    let renderer = if colored(color, io::stderr().is_terminal()) { Renderer::styled() } else { Renderer::plain() };
     let text = match fault {
         Fault::Closed => return,
-        Fault::Text { name, line, place: Some(at), message } if at.column <= LONGEST => {
-            let shown: String = line.chars().take(at.column + at.width.min(LONGEST) + CONTEXT).collect();
-            let from = byte_of(&shown, at.column - 1);
-            let to = byte_of(&shown, at.column - 1 + at.width);
-            let snippet = Snippet::source(shown.as_str())
-                .path(name.as_str())
-                .line_start(at.line)
-                .annotation(AnnotationKind::Primary.span(from..to));
-            renderer.render(&[Level::ERROR.primary_title(message.as_str()).element(snippet)])
-        }
-        plain => format!("error: {plain}"),
+        fault if colored(color, io::stderr().is_terminal()) => fault.in_color(),
+        fault => fault.in_plain(),
     };
     let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// The byte at which the n-th character starts; the end when there are fewer.
-fn byte_of(text: &str, n: usize) -> usize {
-    text.char_indices().nth(n).map_or(text.len(), |(at, _)| at)
 }
 
 /// Whether to use colour on a stream.

@@ -32,6 +32,7 @@ use crate::args::{Common, PuzzleArgs};
 use crate::exit::{Exit, Fault};
 use crate::input::{self, Question};
 use crate::output;
+use crate::serve::{self, ServeArgs};
 use crate::watch;
 use keys::{Key, Then};
 use pack::Pack;
@@ -119,6 +120,9 @@ fn play(common: &Common, question: Option<Question>) -> Result<Exit, Fault> {
         }
     }
     drop(guard);
+    if app.wants_page {
+        return serve::run(common, &ServeArgs::with_browser());
+    }
     Ok(app.exit.unwrap_or(Exit::Answered))
 }
 
@@ -143,6 +147,8 @@ struct App {
     saving: Option<Prompt>,
     window: Rect,
     exit: Option<Exit>,
+    /// The game gives way to the web page.
+    wants_page: bool,
 }
 
 impl App {
@@ -166,6 +172,7 @@ impl App {
             saving: None,
             window: Rect::default(),
             exit: None,
+            wants_page: false,
         };
         if let Some(question) = question {
             app.open(question);
@@ -271,6 +278,10 @@ impl App {
         let question = match choice {
             Choice::Quit => {
                 self.exit = Some(Exit::Answered);
+                return;
+            }
+            Choice::Page => {
+                (self.exit, self.wants_page) = (Some(Exit::Answered), true);
                 return;
             }
             Choice::Random(size, level) => {

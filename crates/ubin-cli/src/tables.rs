@@ -1,12 +1,14 @@
 //! `ubin tables`: the cache of pattern databases.
 
 use std::fs;
+use std::path::PathBuf;
 
 use serde::Serialize;
 use ubin::render::text::{bytes, milliseconds};
 use ubin::run::{Limits, Run, Stop};
-use ubin::slide::multi;
-use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Tables};
+use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Partition, Tables};
+use ubin::slide::{Size, multi};
+use ubin_web::Cupboard;
 
 use crate::args::{Common, TablesArgs, TablesVerb};
 use crate::cache::Cache;
@@ -45,7 +47,8 @@ struct List {
     tables: Vec<Row>,
 }
 
-fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+/// What is there and what could be built.
+fn rows(cache: &Cache) -> Result<Vec<Row>, Fault> {
     let mut rows: Vec<Row> = CATALOGUE
         .iter()
         .map(|named| {
@@ -70,6 +73,11 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
             rows.push(Row { name, size, bytes: kept.bytes, built: true });
         }
     }
+    Ok(rows)
+}
+
+fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+    let rows = rows(cache)?;
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
         let state = if row.built { "built" } else { "not built" };
@@ -96,13 +104,9 @@ enum Set {
 
 /// Builds the sets that are not there yet.
 fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault> {
-    let set = |name: &str| match multi::CATALOGUE.iter().find(|named| named.name == name) {
-        Some(named) => Ok(Set::Multi(named)),
-        None => named(name).map(Set::Single),
-    };
     let sets: Vec<Set> = match names {
-        [] => vec![set("6-6-3")?, set("7-8")?],
-        names => names.iter().map(|name| set(name)).collect::<Result<_, _>>()?,
+        [] => vec![Set::named("6-6-3")?, Set::named("7-8")?],
+        names => names.iter().map(|name| Set::named(name)).collect::<Result<_, _>>()?,
     };
     for set in sets {
         let exit = build_set(common, cache, &set)?;
@@ -113,45 +117,127 @@ fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault
     Ok(Exit::Answered)
 }
 
-fn build_set(common: &Common, cache: &Cache, set: &Set) -> Result<Exit, Fault> {
-    let (Set::Single(named) | Set::Multi(named)) = set;
-    let partition = named.partition();
-    let (path, steps) = match set {
-        Set::Single(_) => {
-            (cache.path(&partition), Tables::states(&partition).map(|states| states / Tables::STATES_A_STEP))
+impl Set {
+    fn named(name: &str) -> Result<Set, Fault> {
+        match multi::CATALOGUE.iter().find(|named| named.name == name) {
+            Some(named) => Ok(Set::Multi(named)),
+            None => named(name).map(Set::Single),
         }
-        Set::Multi(_) => (cache.multi_path(&partition), multi::Tables::steps(&partition)),
-    };
-    if path.exists() && Cache::check(&path).is_ok() {
-        output::note(common, &format!("{} {}: already built", partition.size(), named.name));
+    }
+
+    /// Its name, and what it is of.
+    fn about(&self) -> (&'static str, Partition) {
+        let (Set::Single(named) | Set::Multi(named)) = self;
+        (named.name, named.partition())
+    }
+
+    fn path(&self, cache: &Cache) -> PathBuf {
+        let (_, partition) = self.about();
+        match self {
+            Set::Single(_) => cache.path(&partition),
+            Set::Multi(_) => cache.multi_path(&partition),
+        }
+    }
+
+    /// The steps that building it takes.
+    fn steps(&self) -> Option<u64> {
+        let (_, partition) = self.about();
+        match self {
+            Set::Single(_) => Tables::states(&partition).map(|states| states / Tables::STATES_A_STEP),
+            Set::Multi(_) => multi::Tables::steps(&partition),
+        }
+    }
+
+    fn is_kept(&self, cache: &Cache) -> bool {
+        let path = self.path(cache);
+        path.exists() && Cache::check(&path).is_ok()
+    }
+
+    fn build(&self, threads: usize, run: &mut Run<'_>) -> Result<Built, BuildError> {
+        let (_, partition) = self.about();
+        match self {
+            Set::Single(_) => Tables::build(&partition, threads, run).map(Built::Single),
+            Set::Multi(_) => {
+                multi::Tables::build(&partition, threads, run).map(Built::Multi).map_err(BuildError::Stopped)
+            }
+        }
+    }
+}
+
+/// Tables that were just built.
+enum Built {
+    Single(Tables),
+    Multi(multi::Tables),
+}
+
+impl Built {
+    fn bytes(&self) -> u64 {
+        match self {
+            Built::Single(tables) => tables.image().len() as u64,
+            Built::Multi(tables) => tables.image().len() as u64,
+        }
+    }
+
+    fn save(&self, cache: &Cache) -> Result<PathBuf, Fault> {
+        let saved = match self {
+            Built::Single(tables) => cache.save(tables),
+            Built::Multi(tables) => cache.save_multi(tables),
+        };
+        saved.map_err(|error| fault(cache, &error))
+    }
+}
+
+fn build_set(common: &Common, cache: &Cache, set: &Set) -> Result<Exit, Fault> {
+    let (name, partition) = set.about();
+    let size = partition.size();
+    if set.is_kept(cache) {
+        output::note(common, &format!("{size} {name}: already built"));
         return Ok(Exit::Answered);
     }
-    let watch = Watch::start_bar(common, common.time_limit, steps.unwrap_or(0));
+    let watch = Watch::start_bar(common, common.time_limit, set.steps().unwrap_or(0));
     let mut run = Run::new(Limits { nodes: None, memory: None }, watch.control());
-    // The time is that of the building, not of the writing.
-    let (saved, length, time) = match set {
-        Set::Single(_) => match Tables::build(&partition, common.threads(), &mut run) {
-            Ok(tables) => {
-                let time = watch.milliseconds();
-                drop(watch);
-                (cache.save(&tables), tables.image().len(), time)
-            }
-            Err(BuildError::Stopped(stop)) => return Ok(stopped(common, stop)),
-            Err(error) => return Err(Fault::Plain(error.to_string())),
-        },
-        Set::Multi(_) => match multi::Tables::build(&partition, common.threads(), &mut run) {
-            Ok(tables) => {
-                let time = watch.milliseconds();
-                drop(watch);
-                (cache.save_multi(&tables), tables.image().len(), time)
-            }
-            Err(stop) => return Ok(stopped(common, stop)),
-        },
+    let built = match set.build(common.threads(), &mut run) {
+        Ok(built) => built,
+        Err(BuildError::Stopped(stop)) => return Ok(stopped(common, stop)),
+        Err(error) => return Err(Fault::Plain(error.to_string())),
     };
-    let path = saved.map_err(|error| fault(cache, &error))?;
-    let (size, bytes, ms) = (partition.size(), bytes(length as u64), milliseconds(time));
-    output::print(&format!("{size} {}: {bytes} in {ms}, {}", named.name, path.display()))?;
+    // The time is that of the building, not of the writing.
+    let time = milliseconds(watch.milliseconds());
+    drop(watch);
+    let path = built.save(cache)?;
+    output::print(&format!("{size} {name}: {} in {time}, {}", bytes(built.bytes()), path.display()))?;
     Ok(Exit::Answered)
+}
+
+/// The cache as the web page sees it.
+pub(crate) struct Shelves {
+    pub(crate) cache: Cache,
+}
+
+impl Cupboard for Shelves {
+    fn list(&self) -> Result<Vec<ubin_web::Row>, Fault> {
+        let sides = |size: &str| size.parse::<Size>().map_or((0, 0), |size| (size.rows(), size.cols()));
+        let row = |row: Row| {
+            let (rows, cols) = sides(&row.size);
+            ubin_web::Row { name: row.name, rows, cols, bytes: row.bytes, cached: row.built }
+        };
+        Ok(rows(&self.cache)?.into_iter().map(row).collect())
+    }
+
+    fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<ubin_web::Row, Fault> {
+        let set = Set::named(name)?;
+        let (name, partition) = set.about();
+        let size = partition.size();
+        let mut row = ubin_web::Row { name: name.into(), rows: size.rows(), cols: size.cols(), bytes: 0, cached: true };
+        if set.is_kept(&self.cache) {
+            row.bytes = fs::metadata(set.path(&self.cache)).map_or(0, |about| about.len());
+            return Ok(row);
+        }
+        let built = set.build(threads, run).map_err(|error| Fault::Plain(error.to_string()))?;
+        built.save(&self.cache)?;
+        row.bytes = built.bytes();
+        Ok(row)
+    }
 }
 
 fn stopped(common: &Common, stop: Stop) -> Exit {

@@ -1,23 +1,17 @@
 //! `ubin tree`: the search tree as it grew.
 
-use std::time::Duration;
-
 use clap::Args;
-use ubin::pack;
 use ubin::render::tree::Drawing;
-use ubin::report::pack::Cost;
-use ubin::report::tree::{PackTree, SlideTree};
-use ubin::run::Run;
-use ubin::slide::{self, Puzzle};
+use ubin::slide::Puzzle;
+use ubin_front::names::{pack_method, refuse};
+use ubin_front::{pack, slide};
 
-use crate::args::{Common, MethodArgs, PuzzleArgs, pack_method, refuse};
+use crate::args::{Common, MethodArgs, PuzzleArgs};
+use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
 use crate::picture::PictureArgs;
-use crate::watch::Watch;
 
-/// How long a search may grow, unless the command line says otherwise: its first nodes are there in no time.
-const TIME: Duration = Duration::from_secs(10);
 const ENDINGS: [&str; 5] = ["svg", "png", "dot", "json", "txt"];
 
 #[derive(Debug, Args)]
@@ -36,7 +30,7 @@ pub(crate) struct TreeArgs {
 impl TreeArgs {
     /// Refuses the options of the other family.
     pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
-        refuse(&self.method.given(), "sliding")?;
+        refuse(&self.method.asked().given(), "sliding")?;
         self.puzzle.one_puzzle()
     }
 
@@ -52,32 +46,21 @@ pub(crate) fn slide(common: &Common, args: &TreeArgs, puzzle: &Puzzle) -> Result
     output::check_extension(common, &ENDINGS)?;
     args.only_for_slide()?;
     let shelf = common.shelf(common.threads());
-    let options = args.method.options()?;
-    let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
-    let mut run = Run::new(common.limits(), watch.control());
-    let grown = slide::tree::grow(puzzle, &options, &shelf, args.max_nodes as usize, &mut run)
-        .map_err(|error| Fault::Plain(error.to_string()))?;
-    let report = SlideTree::of(puzzle, &grown, watch.milliseconds());
-    drop(watch);
-    show(common, args, &Drawing::of_slide(puzzle, &grown), &output::json(&report))?;
+    let options = args.method.asked().options()?;
+    let grown = slide::grow(&Terminal { common, shelf: &shelf }, puzzle, &options, args.max_nodes as usize)?;
+    show(common, args, &grown.drawing, &output::json(&grown.report))?;
     Ok(grown.status.into())
 }
 
 /// The tree of a search for a packing.
-pub(crate) fn pack(common: &Common, args: &TreeArgs, puzzle: &pack::Puzzle) -> Result<Exit, Fault> {
+pub(crate) fn pack(common: &Common, args: &TreeArgs, puzzle: &ubin::pack::Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &ENDINGS)?;
     args.only_for_pack()?;
     let method = pack_method(&args.method.method)?;
-    let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
-    let mut run = Run::new(common.limits(), watch.control());
-    let grown = pack::tree::grow(puzzle, method, args.max_nodes as usize, &mut run);
-    let stats = run.stats();
-    let time_ms = watch.milliseconds();
-    drop(watch);
-    let cost = Cost { nodes: stats.expanded, cases: grown.cases, time_ms, peak_bytes: stats.peak_bytes };
-    let report = PackTree::of(puzzle, &grown, cost);
-    show(common, args, &Drawing::of_pack(puzzle, &grown, stats), &output::json(&report))?;
-    Ok(crate::pack::solve::exit(&grown.outcome))
+    let shelf = common.shelf(common.threads());
+    let grown = pack::grow(&Terminal { common, shelf: &shelf }, puzzle, method, args.max_nodes as usize);
+    show(common, args, &grown.drawing, &output::json(&grown.report))?;
+    Ok(Exit::from(&grown.outcome))
 }
 
 fn show(common: &Common, args: &TreeArgs, drawing: &Drawing, json: &str) -> Result<(), Fault> {

@@ -16,6 +16,7 @@ pub mod hint;
 pub mod lattice;
 mod model;
 pub mod piece;
+pub mod placements;
 pub mod puzzle;
 pub mod sets;
 pub mod solve;

@@ -21,6 +21,7 @@ pub mod shelf;
 pub mod solve;
 pub(crate) mod spread;
 pub mod text;
+pub mod trace;
 pub mod tree;
 
 pub use board::{Board, BoardError, Dir, Size, letters};

@@ -76,6 +76,39 @@ fn families_do_not_know_their_front_ends_or_each_other() {
     check("pack", &["crate::slide", "crate::report", "crate::render"], "arrows point down");
 }
 
+/// The code of another crate, without tests and comments.
+fn crate_code(name: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+    let code = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let code = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        (path, code)
+    };
+    sources(&root.join("src")).into_iter().map(code).collect()
+}
+
+/// Each front end keeps to its own: `ubin-cli` to files and the terminal, `ubin-web` to HTTP, `ubin-front` to neither.
+#[test]
+fn front_ends_keep_apart() {
+    let files = ["std::fs", "std::env", "std::process", "println!", "print!(", "stdout", "stderr", "dbg!"];
+    let http = ["axum", "hyper", "tokio", "std::net"];
+    let rules: [(&str, &[&str]); 3] = [
+        ("ubin-web", &[&files[..], &["ubin_cli"]].concat()),
+        ("ubin-front", &[&files[..], &http[..], &["ubin_cli", "ubin_web"]].concat()),
+        ("ubin-cli", &["axum", "hyper", "tokio", "std::net::TcpListener"]),
+    ];
+    for (name, forbidden) in rules {
+        let files = crate_code(name);
+        assert!(files.len() > 5, "{name}");
+        for (path, code) in files {
+            for word in forbidden {
+                assert!(!code.contains(word), "{}: '{word}'", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn no_stubs_and_no_endless_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -101,6 +134,7 @@ fn links_lead_somewhere() {
         "docs/packing.md",
         "docs/pictures.md",
         "docs/play.md",
+        "docs/serve.md",
     ] {
         let text = fs::read_to_string(root.join(document)).unwrap();
         let folder = root.join(document).parent().unwrap().to_path_buf();

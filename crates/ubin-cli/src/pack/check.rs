@@ -2,27 +2,24 @@
 
 use std::fmt::Write as _;
 
-use ubin::pack::{Answer, Findings, Outcome, Puzzle, Solution, solve};
+use ubin::pack::{Answer, Findings, Outcome, Puzzle, Solution};
 use ubin::report::pack::Checked;
-use ubin::run::Run;
+use ubin_front::pack;
 
-use super::solve::{exit, refusal};
+use super::solve::refusal;
 use super::view;
 use crate::args::Common;
+use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Answer as Shown};
-use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let watch = Watch::start(common, common.time_limit);
-    let mut run = Run::new(common.limits(), watch.control());
-    let (findings, answer) = solve::check(puzzle, &mut run);
-    let report = Checked::of(puzzle, findings.as_ref(), &answer, &run, watch.milliseconds());
-    drop(watch);
+    let shelf = common.shelf(common.threads());
+    let (findings, answer, report) = pack::check(&Terminal { common, shelf: &shelf }, puzzle);
     let text = people(puzzle, findings.as_ref(), &answer, &report);
     output::show(common, &Shown::new(text, &report))?;
-    Ok(exit(&answer.outcome))
+    Ok(Exit::from(&answer.outcome))
 }
 
 fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution>, report: &Checked) -> String {

@@ -1,27 +1,22 @@
 //! `ubin hint` on a packing puzzle: the next piece, or why there is none.
 
 use ubin::pack::hint::Hint;
-use ubin::pack::{Answer, Outcome, Puzzle, hint};
-use ubin::report::pack::Hinted;
-use ubin::run::Run;
+use ubin::pack::{Answer, Outcome, Puzzle};
+use ubin_front::pack;
 
-use super::solve::exit;
 use super::view;
 use crate::args::Common;
+use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
-use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let watch = Watch::start(common, common.time_limit);
-    let mut run = Run::new(common.limits(), watch.control());
-    let answer = hint::hint(puzzle, &mut run);
-    let report = Hinted::of(puzzle, &answer, &run, watch.milliseconds());
-    drop(watch);
+    let shelf = common.shelf(common.threads());
+    let (answer, report) = pack::hint(&Terminal { common, shelf: &shelf }, puzzle);
     let people = |colored| people(puzzle, &answer, colored);
     output::show_colored(common, &output::json(&report), &people(false), &people(view::colored(common)))?;
-    Ok(exit(&answer.outcome))
+    Ok(Exit::from(&answer.outcome))
 }
 
 fn people(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, colored: bool) -> String {

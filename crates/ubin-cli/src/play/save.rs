@@ -2,30 +2,19 @@
 
 use std::path::Path;
 
-use clap::Parser as _;
 use ubin::pack::{self, Outcome, Plan};
 use ubin::render::text::{counted, verdict};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::{Dir, Puzzle, letters};
+use ubin_front::draw::{Scene, check_cells};
+use ubin_front::picture::Look;
 
 use crate::exit::Fault;
 use crate::output;
-use crate::picture::PictureArgs;
-use crate::render;
+use crate::picture;
 
 /// The endings of a solution's file.
 pub(super) const ENDINGS: [&str; 4] = ["txt", "svg", "png", "gif"];
-
-/// Pictures look here as they do by default on the command line.
-#[derive(clap::Parser)]
-struct Look {
-    #[command(flatten)]
-    picture: PictureArgs,
-}
-
-fn look() -> PictureArgs {
-    Look::parse_from(["ubin"]).picture
-}
 
 /// Refuses an ending that there is no format for.
 pub(super) fn check(path: &Path) -> Result<(), Fault> {
@@ -39,7 +28,6 @@ pub(super) fn check(path: &Path) -> Result<(), Fault> {
 /// The way of a sliding board.
 pub(super) fn slide(path: &Path, puzzle: &Puzzle, moves: &[Dir], is_proven: bool) -> Result<Vec<u8>, Fault> {
     check(path)?;
-    let look = look();
     match output::extension(path) {
         "txt" => {
             let proven = if is_proven { ", proven shortest" } else { "" };
@@ -47,23 +35,18 @@ pub(super) fn slide(path: &Path, puzzle: &Puzzle, moves: &[Dir], is_proven: bool
             let (board, verdict) = (puzzle.board(), verdict(puzzle));
             Ok(format!("{board}\n\n{verdict}\n{count}{proven}:\n{}\n", letters(moves)).into_bytes())
         }
-        "gif" => look.gif(&render::film(&look, puzzle, moves)),
-        _ => look.still(path, &ubin::render::slide::sheet(puzzle, moves)),
+        _ => Scene::Moves(puzzle, moves).draw(&Look::default(), picture::format(path)),
     }
 }
 
 /// A full board.
 pub(super) fn pack(path: &Path, puzzle: &pack::Puzzle, solution: &pack::Solution) -> Result<Vec<u8>, Fault> {
     check(path)?;
-    let look = look();
     match output::extension(path) {
         "txt" => Ok(crate::pack::view::solution(puzzle, solution, false).into_bytes()),
         _ => {
-            render::check_cells(puzzle)?;
-            match output::extension(path) {
-                "gif" => look.gif(&render::pack_film(&look, puzzle, solution)),
-                _ => look.still(path, &ubin::render::pack::solution(puzzle, solution, look.view)),
-            }
+            check_cells(puzzle)?;
+            Scene::Packing(puzzle, solution).draw(&Look::default(), picture::format(path))
         }
     }
 }

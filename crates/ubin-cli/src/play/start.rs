@@ -44,11 +44,19 @@ pub(super) enum Choice {
     Set(&'static str),
     /// A puzzle's text.
     Text(String),
+    /// The web page.
+    Page,
     Quit,
 }
 
-const MENU: [&str; 5] =
-    ["Open a file", "A random sliding board", "A built-in packing puzzle", "Paste or type a puzzle", "Quit"];
+const MENU: [&str; 6] = [
+    "Open a file",
+    "A random sliding board",
+    "A built-in packing puzzle",
+    "Paste or type a puzzle",
+    "Start the web page",
+    "Quit",
+];
 
 impl Start {
     pub(super) fn new() -> Start {
@@ -125,6 +133,7 @@ impl Start {
             (Page::Menu, 1) => self.turn_to(Page::Random),
             (Page::Menu, 2) => self.turn_to(Page::Sets),
             (Page::Menu, 3) => self.turn_to(Page::Text(String::new())),
+            (Page::Menu, 4) => return Some(Choice::Page),
             (Page::Menu, _) => return Some(Choice::Quit),
             (Page::Random, at) => return randoms().nth(at).map(|(size, level)| Choice::Random(size, level)),
             (Page::Sets, at) => return SETS.get(at).map(|set| Choice::Set(set.name)),
@@ -162,7 +171,7 @@ impl Start {
 
     pub(super) fn draw(&self, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
         let (title, keys) = match &self.page {
-            Page::Menu => ("ubin: tile puzzles", "arrows choose  Enter opens  1-5  Q quit"),
+            Page::Menu => ("ubin: tile puzzles", "arrows choose  Enter opens  1-6  Q quit"),
             Page::File(_) => ("Open a file", "Tab completes  Enter opens  Esc back"),
             Page::Random => ("A random sliding board", "arrows choose  Enter starts  Esc back"),
             Page::Sets => ("A built-in packing puzzle", "arrows choose  Enter starts  Esc back"),
@@ -269,6 +278,7 @@ mod tests {
             &[Key::Char('4'), Key::Char('1'), Key::Enter, Key::Char('2'), Key::Ctrl('d')],
             Choice::Text("1\n2".into()),
         );
+        check(&[Key::Char('5')], Choice::Page);
         check(&[Key::Up, Key::Enter], Choice::Quit);
     }
 

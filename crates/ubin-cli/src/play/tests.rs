@@ -176,7 +176,7 @@ fn the_keys_that_the_help_lists_fit_80_by_24() {
 #[test]
 fn the_start_screen_opens_and_complains() {
     let mut stage = Stage::new(None, 80, 24);
-    check(&stage.shown(), &["> 1  Open a file", "5  Quit"]);
+    check(&stage.shown(), &["> 1  Open a file", "5  Start the web page", "6  Quit"]);
     stage.app.event(Event::Paste("1 2 3\r4 5 6\r7 9 -".into()));
     stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL)));
     check(&stage.shown(), &["the text:3:5:"]);

@@ -1,28 +1,19 @@
 //! `ubin compare`: methods and heuristics side by side on the same boards under the same limits.
 
 use std::path::Path;
-use std::time::Duration;
 
-use ubin::render::chart::{self, Bar};
-use ubin::render::svg::Picture;
-use ubin::render::text::{bytes, counted, grouped};
-use ubin::report::slide::{self, Compare, Compared, Cost};
-use ubin::run::{Run, Stats};
-use ubin::slide::compare::{branching, contenders};
-use ubin::slide::heuristic::{HeuristicName, WalkingDistance};
-use ubin::slide::pattern::Partition;
-use ubin::slide::solve::{Method, Options, Solution, Status, solve};
-use ubin::slide::{Board, Puzzle, Shelf, Size, text};
+use ubin::render::text::{bytes, grouped};
+use ubin::report::slide::{Compare, Compared};
+use ubin::slide::{Puzzle, text};
+use ubin_front::slide;
 
 use crate::args::{Common, CompareArgs, Format};
+use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::input;
 use crate::output;
 use crate::table::{self, Table, left, right};
-use crate::watch::{self, Watch};
-
-/// What every method gets for every board, unless the command line says otherwise.
-const TIME: Duration = Duration::from_secs(10);
+use crate::watch;
 
 /// One table over the boards of a batch.
 pub(crate) fn batch(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> {
@@ -31,29 +22,10 @@ pub(crate) fn batch(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> 
 
 pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: &[Puzzle]) -> Result<Exit, Fault> {
     output::check_extension(common, &table::ENDINGS)?;
-    let heuristics = heuristics(args, puzzles);
-    let contenders = contenders(&args.slide_methods()?, &heuristics);
-    for puzzle in puzzles {
-        // A misfit is told before the work, not after it.
-        let misfit = contenders.iter().filter_map(|(_, name)| *name).find(|&name| !fits(name, puzzle.size()));
-        if let Some(name) = misfit {
-            let message = format!("a {} board is too large for {}", puzzle.size(), name.name());
-            return Err(Fault::Plain(message));
-        }
-    }
+    let methods = slide::methods(&args.methods)?;
     let shelf = common.shelf(common.threads());
-    let mut rows = Vec::new();
-    for (method, heuristic) in contenders {
-        let prove = method == Method::Auto;
-        let options = Options { method, heuristic, prove, ..Options::default() };
-        rows.push(row(common, &shelf, puzzles, &options)?);
-        if watch::interrupted() {
-            break;
-        }
-    }
-    let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
-    let report = Compare { puzzle: "slide", boards: slide::tiles(&boards), rows };
-    let chart = |path: &Path| args.picture.still(path, &chart(&report));
+    let report = slide::compare(&Terminal { common, shelf: &shelf }, puzzles, &methods, &args.heuristics)?;
+    let chart = |path: &Path| args.picture.still(path, &slide::chart(&report));
     table::show(common, args.format, &report, |format| table(&report, format), chart)?;
     Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
 }
@@ -71,82 +43,6 @@ fn puzzles(args: &CompareArgs) -> Result<Vec<Puzzle>, Fault> {
         return Err(Fault::Plain(format!("{}: there is no board here", args.puzzle.puzzle)));
     }
     Ok(puzzles)
-}
-
-/// The heuristics asked for; by default all that every board can have.
-fn heuristics(args: &CompareArgs, puzzles: &[Puzzle]) -> Vec<HeuristicName> {
-    if !args.heuristics.is_empty() {
-        return args.heuristics.clone();
-    }
-    HeuristicName::ALL.into_iter().filter(|&name| puzzles.iter().all(|puzzle| fits(name, puzzle.size()))).collect()
-}
-
-/// Whether a board of this size can have this heuristic.
-fn fits(name: HeuristicName, size: Size) -> bool {
-    match name {
-        HeuristicName::WalkingDistance => WalkingDistance::fits(size),
-        HeuristicName::Pattern => size.cells() <= Partition::MOST_CELLS,
-        HeuristicName::Hamming | HeuristicName::Manhattan | HeuristicName::LinearConflict => true,
-    }
-}
-
-/// One method on all boards.
-fn row(common: &Common, shelf: &Shelf, puzzles: &[Puzzle], options: &Options) -> Result<Compared, Fault> {
-    let mut stats = Stats::default();
-    let mut time_ms = 0.0;
-    let mut solutions: Vec<Solution> = Vec::new();
-    for puzzle in puzzles {
-        let watch = Watch::start(common, Some(common.time_limit.unwrap_or(TIME)));
-        if options.heuristic == Some(HeuristicName::Pattern) {
-            // Tables serve all rows; the first one should not pay for them. A stop is told by the search below.
-            let _ = shelf.solver(puzzle.goal(), &Run::new(common.limits(), watch.control()));
-        }
-        let started = watch.milliseconds();
-        let mut run = Run::new(common.limits(), watch.control());
-        let solution = solve(puzzle, options, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
-        time_ms += watch.milliseconds() - started;
-        stats += solution.stats;
-        solutions.push(solution);
-    }
-    let lengths: Vec<usize> = solutions.iter().filter_map(|solution| solution.moves.as_ref().map(Vec::len)).collect();
-    let worst = solutions.iter().max_by_key(|solution| rank(solution.status)).expect("there is a board");
-    let alone = if let [length] = lengths[..] { branching(stats.generated, length) } else { None };
-    Ok(Compared {
-        method: options.method.name(),
-        heuristic: options.heuristic.map(HeuristicName::name),
-        status: slide::status(worst.status),
-        solved: lengths.len(),
-        length: (!lengths.is_empty()).then(|| lengths.iter().sum()),
-        proven: solutions.iter().all(|solution| solution.status == Status::Optimal),
-        branching: alone.filter(|_| puzzles.len() == 1 && options.method != Method::Quick),
-        cost: Cost::new(stats, time_ms),
-    })
-}
-
-/// How bad a status is, for the row that sums up several boards.
-fn rank(status: Status) -> u8 {
-    match status {
-        Status::Optimal => 0,
-        Status::Solved => 1,
-        Status::Unsolvable => 2,
-        Status::Stopped(_) => 3,
-    }
-}
-
-/// The chart: what was generated, and how long it took.
-fn chart(report: &Compare) -> Picture {
-    let bar = |row: &Compared| Bar {
-        name: row.heuristic.map_or_else(|| row.method.into(), |heuristic| format!("{} {heuristic}", row.method)),
-        nodes: row.cost.generated,
-        time_ms: row.cost.time_ms,
-        remark: matches!(row.status, "limit" | "interrupted").then(|| row.status.into()),
-    };
-    let boards = counted(report.boards.len() as u64, "board");
-    chart::chart(
-        &format!("Methods compared on {boards}"),
-        "nodes generated",
-        &report.rows.iter().map(bar).collect::<Vec<_>>(),
-    )
 }
 
 /// The table; machines get plain numbers.

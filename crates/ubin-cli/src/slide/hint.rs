@@ -1,25 +1,20 @@
 //! `ubin hint`: the next good move only.
 
 use ubin::report::slide::Hint;
-use ubin::run::Run;
-use ubin::slide::solve::{Options, PROVEN_CELLS, Solution, Status, solve};
-use ubin::slide::{Puzzle, Shelf};
-
-use std::time::Duration;
+use ubin::slide::Puzzle;
+use ubin::slide::solve::Status;
+use ubin_front::slide;
 
 use crate::args::{Common, HintArgs};
 use crate::batch;
+use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Answer};
-use crate::watch::Watch;
-
-/// A player does not wait longer than this for a hint on a large board.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(common: &Common, args: &HintArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let (solution, time_ms) = solved(common, &common.shelf(common.threads()), puzzle)?;
-    let report = Hint::new(puzzle, &solution, args.notation(), time_ms);
+    let shelf = common.shelf(common.threads());
+    let (solution, report) = slide::hint(&Terminal { common, shelf: &shelf }, puzzle, args.notation())?;
     let text = sentence(&report, solution.status, solution.moves.as_ref().and_then(|moves| moves.first()).copied());
     output::show(common, &Answer::new(text, &report))?;
     Ok(solution.status.into())
@@ -29,19 +24,10 @@ pub(crate) fn run(common: &Common, args: &HintArgs, puzzle: &Puzzle) -> Result<E
 pub(crate) fn batch(common: &Common, args: &HintArgs) -> Result<Exit, Fault> {
     let shelves = batch::Shelves::new(common);
     batch::run(common, &args.puzzle, |common, puzzle, line| {
-        let (solution, time_ms) =
-            solved(common, shelves.for_line(common, puzzle, line), puzzle).map_err(|fault| fault.to_string())?;
-        let report = Hint::new(puzzle, &solution, args.notation(), time_ms);
+        let desk = Terminal { common, shelf: shelves.for_line(common, puzzle, line) };
+        let (solution, report) = slide::hint(&desk, puzzle, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))
     })
-}
-
-fn solved(common: &Common, shelf: &Shelf, puzzle: &Puzzle) -> Result<(Solution, f64), Fault> {
-    let large = puzzle.size().cells() > PROVEN_CELLS;
-    let watch = Watch::start(common, common.time_limit.or(large.then_some(PATIENCE)));
-    let mut run = Run::new(common.limits(), watch.control());
-    let solution = solve(puzzle, &Options::default(), shelf, &mut run);
-    Ok((solution.map_err(|error| Fault::Plain(error.to_string()))?, watch.milliseconds()))
 }
 
 fn sentence(report: &Hint, status: Status, next: Option<ubin::slide::Dir>) -> String {

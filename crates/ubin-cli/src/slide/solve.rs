@@ -4,44 +4,33 @@ use std::fmt::Write as _;
 
 use ubin::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin::report::slide::{Notation, Solve};
-use ubin::run::Run;
-use ubin::slide::solve::{Solution, Status, solve};
-use ubin::slide::{Puzzle, Shelf};
+use ubin::slide::Puzzle;
+use ubin::slide::solve::{Solution, Status};
+use ubin_front::draw::Scene;
+use ubin_front::slide;
 
 use crate::args::{Common, SolveArgs};
 use crate::batch;
+use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
-use crate::render;
-use crate::watch::Watch;
+use crate::picture;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &output::SOLUTIONS)?;
     args.only_for_slide()?;
     let shelf = common.shelf(common.threads());
-    let (solution, time_ms) = solved(common, args, &shelf, puzzle)?;
-    let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
+    let desk = Terminal { common, shelf: &shelf };
+    let (solution, report) = slide::solve(&desk, puzzle, &args.options()?, args.notation())?;
     let text = people(args, puzzle, &solution, &report);
     output::show_solution(common, (&text, &text), &output::json(&report), |path| {
-        let moves = match render::solved_slide(&solution) {
+        let moves = match slide::moves(&solution) {
             Ok(moves) => moves,
             Err(why) => return Ok(Err(why)),
         };
-        let picture = &args.picture;
-        match output::extension(path) {
-            "gif" => picture.gif(&render::film(picture, puzzle, moves)).map(Ok),
-            _ => picture.still(path, &ubin::render::slide::sheet(puzzle, moves)).map(Ok),
-        }
+        Scene::Moves(puzzle, moves).draw(&args.picture.look(), picture::format(path)).map(Ok)
     })?;
     Ok(solution.status.into())
-}
-
-/// Solves under the limits of the command line; the time in milliseconds.
-fn solved(common: &Common, args: &SolveArgs, shelf: &Shelf, puzzle: &Puzzle) -> Result<(Solution, f64), Fault> {
-    let watch = Watch::start(common, args.method.time_limit(common, puzzle.size())?);
-    let mut run = Run::new(common.limits(), watch.control());
-    let solution = solve(puzzle, &args.options()?, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
-    Ok((solution, watch.milliseconds()))
 }
 
 /// The answer for people.
@@ -107,12 +96,12 @@ pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
     if args.steps {
         return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
     }
-    args.options()?;
+    let options = args.options()?;
     let shelves = batch::Shelves::new(common);
     batch::run(common, &args.puzzle, |common, puzzle, line| {
-        let (solution, time_ms) =
-            solved(common, args, shelves.for_line(common, puzzle, line), puzzle).map_err(|fault| fault.to_string())?;
-        let report = Solve::new(puzzle, &solution, args.notation(), time_ms);
+        let desk = Terminal { common, shelf: shelves.for_line(common, puzzle, line) };
+        let (solution, report) =
+            slide::solve(&desk, puzzle, &options, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))
     })
 }

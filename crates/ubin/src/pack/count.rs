@@ -57,6 +57,18 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     Answer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
 }
 
+/// Counts one by one, and stops at `most`.
+pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Count> {
+    let mut found = 0;
+    let mut sink = |_: &Solution| {
+        found += 1;
+        if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let answer = solve_all(puzzle, plan, run, &mut sink);
+    let solutions = answer.found;
+    answer.map(|()| Count { solutions, distinct: None, symmetries: 1 })
+}
+
 fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
     let outcome = outcome.map(|()| unreachable!("a preparation solves nothing"));
     Answer { outcome, method, cases: 0, found: 0 }

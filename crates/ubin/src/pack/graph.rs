@@ -80,8 +80,27 @@ impl<'p> Graph<'p> {
     /// # Errors
     /// When the run stops it or it would not fit. What was held is released, so that the caller may go on another way.
     pub fn build(puzzle: &'p Puzzle, run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
+        Graph::build_where(puzzle, &[], run)
+    }
+
+    /// Builds the graph of those solutions that have these pieces on these cells: pairs of a piece and a cell, as the puzzle numbers them.
+    ///
+    /// ```
+    /// use ubin::pack::{graph::Graph, text};
+    /// use ubin::run::{Control, Limits, Run};
+    ///
+    /// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
+    /// let control = Control::new();
+    /// let mut run = Run::new(Limits::default(), &control);
+    /// assert_eq!(Graph::build_where(&puzzle, &[(0, 0), (1, 2)], &mut run).unwrap().count(), 1);
+    /// # Ok::<(), ubin::pack::text::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Graph::build`].
+    pub fn build_where(puzzle: &'p Puzzle, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
         let held = run.held();
-        let model = Model::new(puzzle, run).map_err(Refusal::Stopped);
+        let model = Model::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(Refusal::Stopped);
         let built = model.and_then(|model| {
             let build::Built { starts, edges } = build::fold(puzzle, &model, run)?;
             run.hold(16 * starts.len() as u64).map_err(Refusal::Stopped)?;
@@ -158,26 +177,39 @@ impl<'p> Graph<'p> {
             return;
         }
         let mut stream = Stream::new(self.puzzle, &self.model, sink);
-        let mut options = Vec::with_capacity(self.model.loose.len());
         for _ in 0..many {
-            options.clear();
-            let (mut node, mut ticket) = (0, dice.below_u128(self.count()));
-            while self.starts[node] < self.starts[node + 1] {
-                let edges = self.edges_of(node).iter();
-                let edge = edges.into_iter().find(|edge| {
-                    let ways = self.below[edge.to as usize];
-                    let is_here = ticket < ways;
-                    ticket = if is_here { ticket } else { ticket - ways };
-                    is_here
-                });
-                let edge = edge.expect("the ways of the edges add up to those of the node");
-                options.push(edge.option);
-                node = edge.to as usize;
-            }
-            if stream.give(&options).is_break() {
+            if stream.give(&self.path(dice.below_u128(self.count()))).is_break() {
                 return;
             }
         }
+    }
+
+    /// Gives the solution with this number, from 0, in the order of [`Graph::every`]; whether there is one.
+    pub fn nth(&self, number: u128, sink: &mut Sink<'_>) -> bool {
+        let is_there = number < self.count();
+        if is_there {
+            // Nobody is asked for more, so it does not matter whether the sink has enough.
+            let _ = Stream::new(self.puzzle, &self.model, sink).give(&self.path(number));
+        }
+        is_there
+    }
+
+    /// The options of a path by its number.
+    fn path(&self, mut number: u128) -> Vec<u32> {
+        let mut options = Vec::with_capacity(self.model.loose.len());
+        let mut node = 0;
+        while self.starts[node] < self.starts[node + 1] {
+            let edge = self.edges_of(node).iter().find(|edge| {
+                let ways = self.below[edge.to as usize];
+                let is_here = number < ways;
+                number = if is_here { number } else { number - ways };
+                is_here
+            });
+            let edge = edge.expect("the ways of the edges add up to those of the node");
+            options.push(edge.option);
+            node = edge.to as usize;
+        }
+        options
     }
 
     /// Gives every solution to `sink`, in the order of the paths; stops when the sink breaks or the run says so.

@@ -247,6 +247,22 @@ impl Model {
         Ok((model, kept))
     }
 
+    /// The same with only those options that leave these pieces to these cells of the board.
+    pub(crate) fn only_where(self, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<Model, Stop> {
+        if wanted.is_empty() {
+            return Ok(self);
+        }
+        // A cell that a placed piece has is nobody else's: then there is no such solution.
+        let number = |cell: u32| self.free.binary_search(&cell).ok().map(|at| at as u32);
+        let kept: Vec<(usize, Option<u32>)> = wanted.iter().map(|&(piece, cell)| (piece, number(cell))).collect();
+        let keep = |option: usize| {
+            let own = self.loose[self.options[option].piece as usize];
+            kept.iter()
+                .all(|&(piece, cell)| cell.is_some_and(|cell| own == piece || !self.cells(option).contains(&cell)))
+        };
+        Ok(self.restrict(run, keep)?.0)
+    }
+
     /// As an exact cover problem: the cells are items, then the pieces.
     ///
     /// # Errors

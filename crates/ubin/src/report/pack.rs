@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::pack::challenge::Challenge;
 use crate::pack::hint::Hint;
-use crate::pack::{Answer, Count, Findings, Outcome, Puzzle, Solution};
+use crate::pack::{Answer, Count, Findings, Outcome, Puzzle, Solution, text};
 use crate::run::{Run, Stop};
 
 /// What a question costs, in every report.
@@ -332,6 +333,46 @@ impl Hinted {
             placement: hint.map(|hint| hint.placement.cells.iter().map(spot).collect()).unwrap_or_default(),
             cost: Cost::of(answer, run, time_ms),
             reason: hint.map(ToString::to_string).or_else(|| reason(&answer.outcome)),
+        }
+    }
+}
+
+/// One challenge that `generate` made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Generated {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// The puzzle's text, with its PLACED part.
+    pub text: String,
+    /// Pieces that lie on the board.
+    pub placed: usize,
+    /// The seed that gives it again.
+    pub seed: u64,
+    /// `easy`, `medium`, `hard` or `wizard`.
+    pub difficulty: &'static str,
+    /// Nodes of the reference search.
+    pub nodes: u64,
+    /// How many of them had one choice only.
+    pub forced: u64,
+    /// The only solution.
+    #[serde(flatten)]
+    pub solution: Picture,
+}
+
+impl Generated {
+    /// The report of a challenge.
+    #[must_use]
+    pub fn of(seed: u64, challenge: &Challenge) -> Generated {
+        Generated {
+            about: About::of(&challenge.puzzle),
+            text: text::print(&challenge.puzzle),
+            placed: challenge.puzzle.placed().len(),
+            seed,
+            difficulty: challenge.difficulty.grade().name(),
+            nodes: challenge.difficulty.nodes,
+            forced: challenge.difficulty.forced,
+            solution: Picture::of(&challenge.puzzle, Some(&challenge.solution)),
         }
     }
 }

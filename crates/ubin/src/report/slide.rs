@@ -5,8 +5,9 @@
 use serde::Serialize;
 
 use crate::run::{Stats, Stop};
+use crate::slide::compare::branching;
 use crate::slide::parity::{Kurang, Parity};
-use crate::slide::solve::{Solution, Status};
+use crate::slide::solve::{Counted, Method, Options, Solution, Status};
 use crate::slide::{Board, Dir, Puzzle, letters};
 
 /// What `check` answers, and what every other answer begins with.
@@ -222,6 +223,33 @@ pub struct Count {
     pub cost: Cost,
 }
 
+impl Count {
+    /// What was counted, and what it took.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, counted: &Counted, stats: Stats, time_ms: f64) -> Count {
+        let status = Count::status(counted);
+        let Counted { solution, count: solutions, complete } = counted;
+        Count {
+            check: Check::of(puzzle),
+            status: self::status(status),
+            length: solution.moves.as_ref().map(Vec::len),
+            solutions: *solutions,
+            lower_bound: (status != Status::Unsolvable).then_some(solution.lower_bound),
+            complete: *complete,
+            cost: Cost::new(stats, time_ms),
+        }
+    }
+
+    /// A count that ended early is no proof, though the length is one.
+    #[must_use]
+    pub fn status(counted: &Counted) -> Status {
+        match counted.solution.status {
+            Status::Optimal if !counted.complete => Status::Solved,
+            status => status,
+        }
+    }
+}
+
 /// One board that `generate` made.
 #[derive(Clone, Debug, Serialize)]
 pub struct Generated {
@@ -248,6 +276,22 @@ pub struct Generate {
     pub boards: Vec<Generated>,
 }
 
+impl Generate {
+    /// Boards that were made for a goal; all have the length that was asked for.
+    #[must_use]
+    pub fn new(goal: &Board, seed: u64, length: Option<u32>, boards: &[Board]) -> Generate {
+        let length = length.map(|length| length as usize);
+        Generate {
+            puzzle: "slide",
+            rows: goal.size().rows(),
+            cols: goal.size().cols(),
+            goal: goal.tiles().to_vec(),
+            seed,
+            boards: boards.iter().map(|board| Generated { board: board.tiles().to_vec(), length }).collect(),
+        }
+    }
+}
+
 /// One row of `compare`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
@@ -268,6 +312,42 @@ pub struct Compared {
     /// What it took; times and nodes are sums, memory is the most.
     #[serde(flatten)]
     pub cost: Cost,
+}
+
+impl Compared {
+    /// One method's solutions of all boards, and the time of all.
+    ///
+    /// # Panics
+    /// When there is no solution: one board at least was searched.
+    #[must_use]
+    pub fn of(options: &Options, solutions: &[Solution], time_ms: f64) -> Compared {
+        let mut stats = Stats::default();
+        solutions.iter().for_each(|solution| stats += solution.stats);
+        let lengths: Vec<usize> =
+            solutions.iter().filter_map(|solution| solution.moves.as_ref().map(Vec::len)).collect();
+        let worst = solutions.iter().max_by_key(|solution| rank(solution.status)).expect("there is a board");
+        let alone = if let [length] = lengths[..] { branching(stats.generated, length) } else { None };
+        Compared {
+            method: options.method.name(),
+            heuristic: options.heuristic.map(super::super::slide::heuristic::HeuristicName::name),
+            status: status(worst.status),
+            solved: lengths.len(),
+            length: (!lengths.is_empty()).then(|| lengths.iter().sum()),
+            proven: solutions.iter().all(|solution| solution.status == Status::Optimal),
+            branching: alone.filter(|_| solutions.len() == 1 && options.method != Method::Quick),
+            cost: Cost::new(stats, time_ms),
+        }
+    }
+}
+
+/// How bad a status is, for the row that sums up several boards.
+fn rank(status: Status) -> u8 {
+    match status {
+        Status::Optimal => 0,
+        Status::Solved => 1,
+        Status::Unsolvable => 2,
+        Status::Stopped(_) => 3,
+    }
 }
 
 /// What `compare` answers.

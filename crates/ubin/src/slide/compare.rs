@@ -1,7 +1,31 @@
 //! Comparing methods: which pairs make sense, and what a node count says about a search.
 
-use super::heuristic::HeuristicName;
+use super::board::Size;
+use super::heuristic::{HeuristicName, WalkingDistance};
+use super::pattern::Partition;
 use super::solve::Method;
+
+/// Whether a board of this size can have this heuristic.
+///
+/// ```
+/// use ubin::slide::{Size, compare::fits, heuristic::HeuristicName};
+/// assert!(fits(HeuristicName::Pattern, Size::new(8, 8).unwrap()));
+/// assert!(!fits(HeuristicName::Pattern, Size::new(9, 9).unwrap()));
+/// ```
+#[must_use]
+pub fn fits(name: HeuristicName, size: Size) -> bool {
+    match name {
+        HeuristicName::WalkingDistance => WalkingDistance::fits(size),
+        HeuristicName::Pattern => size.cells() <= Partition::MOST_CELLS,
+        HeuristicName::Hamming | HeuristicName::Manhattan | HeuristicName::LinearConflict => true,
+    }
+}
+
+/// All heuristics that boards of each of these sizes can have.
+#[must_use]
+pub fn fitting(sizes: &[Size]) -> Vec<HeuristicName> {
+    HeuristicName::ALL.into_iter().filter(|&name| sizes.iter().all(|&size| fits(name, size))).collect()
+}
 
 /// Every method with every heuristic; methods that use none stand alone.
 #[must_use]

@@ -99,6 +99,40 @@ impl Maker {
     }
 }
 
+/// Boards for a goal, one after the other from one seed.
+pub struct Boards<'g> {
+    goal: &'g Board,
+    maker: Option<Maker>,
+    dice: Dice,
+}
+
+impl<'g> Boards<'g> {
+    /// Boards drawn at random, or all of one shortest length.
+    ///
+    /// "Impossible" means that no board needs so many moves.
+    pub fn new(goal: &'g Board, length: Option<u32>, seed: u64, run: &mut Run<'_>) -> Outcome<Boards<'g>> {
+        let maker = match length.map(|length| Maker::new(goal, length, run)) {
+            None => None,
+            Some(Outcome::Solved(maker)) => Some(maker),
+            Some(Outcome::Impossible) => return Outcome::Impossible,
+            Some(Outcome::Stopped(stop)) => return Outcome::Stopped(stop),
+        };
+        Outcome::Solved(Boards { goal, maker, dice: Dice::new(seed) })
+    }
+
+    /// The next one.
+    ///
+    /// # Errors
+    /// When the run stops first.
+    pub fn next(&mut self, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+        run.check()?;
+        match &self.maker {
+            Some(maker) => maker.make(&mut self.dice, shelf, run),
+            None => Ok(draw(self.goal, &mut self.dice)),
+        }
+    }
+}
+
 /// The known farthest distance from a goal.
 fn farthest(goal: &Board) -> Option<u32> {
     let size = goal.size();

@@ -607,7 +607,7 @@ pub(super) trait Job {
 }
 
 /// Runs a job on the grid that the board's size asks for.
-fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
+pub(super) fn dispatch<J: Job>(puzzle: &Puzzle, bounds: Bounds, job: J) -> J::Output {
     match puzzle.size().cells() {
         0..=16 => on_grid::<u64, J>(puzzle, bounds, job),
         17..=25 => on_grid::<u128, J>(puzzle, bounds, job),

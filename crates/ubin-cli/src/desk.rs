@@ -1,0 +1,59 @@
+//! The terminal as a place to ask from.
+
+use std::time::Duration;
+
+use ubin::run::{Control, Limits};
+use ubin::slide::Shelf;
+use ubin_front::{Desk, Watched};
+
+use crate::args::Common;
+use crate::output;
+use crate::watch::{self, Watch};
+
+/// The common options, and the tables at hand.
+pub(crate) struct Terminal<'a> {
+    pub(crate) common: &'a Common,
+    pub(crate) shelf: &'a Shelf,
+}
+
+impl Desk for Terminal<'_> {
+    type Watch = Watch;
+
+    fn watch(&self, time_limit: Option<Duration>) -> Watch {
+        Watch::start(self.common, time_limit)
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.common.time_limit
+    }
+
+    fn limits(&self) -> Limits {
+        self.common.limits()
+    }
+
+    fn threads(&self) -> usize {
+        self.common.threads()
+    }
+
+    fn shelf(&self) -> &Shelf {
+        self.shelf
+    }
+
+    fn is_interrupted(&self) -> bool {
+        watch::interrupted()
+    }
+
+    fn note(&self, remark: &str) {
+        output::note(self.common, remark);
+    }
+}
+
+impl Watched for Watch {
+    fn control(&self) -> &Control {
+        Watch::control(self)
+    }
+
+    fn milliseconds(&self) -> f64 {
+        Watch::milliseconds(self)
+    }
+}

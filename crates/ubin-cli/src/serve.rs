@@ -1,0 +1,124 @@
+//! `ubin serve`: the web page.
+
+use std::net::{IpAddr, Ipv4Addr, ToSocketAddrs as _};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use ubin_web::{Caps, Cupboard, Means, Server};
+
+use crate::args::Common;
+use crate::exit::{Exit, Fault};
+use crate::output;
+use crate::tables::Shelves;
+use crate::watch;
+
+/// What one request may take unless the command line says otherwise.
+const TIME: Duration = Duration::from_secs(300);
+const MEMORY: u64 = 1 << 30;
+/// The port when none is given.
+const PORT: u16 = 7007;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = PORT)]
+    pub(crate) port: u16,
+    /// Listen to other machines too, on this address or name: whoever reaches it can use this machine's processor
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) host: Option<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+impl ServeArgs {
+    /// The page on its usual port, shown at once.
+    pub(crate) fn with_browser() -> ServeArgs {
+        ServeArgs { port: PORT, host: None, open: true }
+    }
+}
+
+pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Fault> {
+    if common.json || common.output.is_some() {
+        return Err(Fault::Plain("serve answers over HTTP: --json and -o do not go with it".into()));
+    }
+    let host = args.host.as_deref().unwrap_or("127.0.0.1");
+    let address = address(host)?;
+    let server =
+        Server::bind(host, address, args.port, means(common)).map_err(|error| taken(host, args.port, &error))?;
+    let shown = match (args.host.as_deref().filter(|_| !address.is_unspecified()), server.address()) {
+        (Some(name), at) if name.parse::<IpAddr>().is_err() => format!("http://{name}:{}", at.port()),
+        (_, at) if at.ip().is_unspecified() => format!("http://{}:{}", Ipv4Addr::LOCALHOST, at.port()),
+        (_, at) => format!("http://{at}"),
+    };
+    if !address.is_loopback() {
+        output::note(
+            common,
+            "warning: other machines can reach this server and use this machine's processor and memory",
+        );
+    }
+    output::print(&format!("{shown} (Ctrl-C ends)"))?;
+    if args.open && !browse(&shown) {
+        output::note(common, "found no browser to open; visit the address above");
+    }
+    let attended = watch::attend();
+    let ended = server.run(watch::interrupted);
+    drop(attended);
+    ended.map_err(|error| Fault::Plain(format!("cannot serve: {error}")))?;
+    Ok(Exit::Answered)
+}
+
+/// The address that a host means.
+fn address(host: &str) -> Result<IpAddr, Fault> {
+    if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse() {
+        return Ok(address);
+    }
+    let found = (host, 0).to_socket_addrs().ok().and_then(|mut found| found.next());
+    found.map(|at| at.ip()).ok_or_else(|| Fault::Plain(format!("--host {host}: there is no address of that name")))
+}
+
+fn taken(host: &str, port: u16, error: &std::io::Error) -> Fault {
+    use std::io::ErrorKind;
+    Fault::Plain(match error.kind() {
+        ErrorKind::AddrInUse => {
+            format!("port {port} of {host} is in use: choose another with --port, or --port 0 for any that is free")
+        }
+        ErrorKind::PermissionDenied => {
+            format!("port {port} needs rights that this program does not have: choose one from 1024")
+        }
+        ErrorKind::AddrNotAvailable => format!("--host {host} is no address of this machine"),
+        _ => format!("cannot listen on {host}, port {port}: {error}"),
+    })
+}
+
+/// The common options are what one request may use.
+fn means(common: &Common) -> Means {
+    let threads = common.threads();
+    let caps = Caps {
+        time: common.time_limit.unwrap_or(TIME),
+        nodes: common.node_limit,
+        memory: common.memory_limit.unwrap_or(MEMORY),
+        threads,
+    };
+    let cupboard = common.cache().map(|cache| Arc::new(Shelves { cache }) as Arc<dyn Cupboard>);
+    Means { caps, shelf: common.shelf(threads), cupboard }
+}
+
+/// Opens an address in the user's browser; whether there is a program that does that.
+fn browse(address: &str) -> bool {
+    let programs: &[(&str, &[&str])] = if cfg!(target_os = "macos") {
+        &[("open", &[])]
+    } else if cfg!(windows) {
+        &[("cmd", &["/C", "start", ""])]
+    } else {
+        &[("xdg-open", &[]), ("wslview", &[])]
+    };
+    programs.iter().any(|(program, before)| {
+        let quiet = || Stdio::null();
+        let mut command = Command::new(program);
+        command.args(*before).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet());
+        command.spawn().is_ok()
+    })
+}
