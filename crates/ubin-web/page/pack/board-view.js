@@ -170,11 +170,13 @@ function ghost(model, held, where) {
   const [row, col] = held.at;
   const right = col + Math.max(...held.shape.map(([, c]) => c)) + 1;
   const beyond = right > model.cols - 3;
+  // Buttons that go with the pointer could never be reached; the wheel and the keys turn the piece then.
+  const carried = held.by === 'pointer' && matchMedia('(hover: hover)').matches;
   return h('div', { class: `ghost ${where.cells ? 'ok' : 'bad'}`, style: { '--piece': paint.fill, '--ink': paint.ink } },
     held.shape.map(([r, c], at) => h('i', {
       key: at, style: { left: part(col + c, model.cols), top: part(row + r, model.rows), width: part(1, model.cols), height: part(1, model.rows) },
     }, held.letter)),
-    h('div', { class: 'ghost-tools', key: 'tools', style: { left: beyond ? 'auto' : part(right, model.cols), right: beyond ? part(model.cols - col, model.cols) : 'auto', top: part(Math.max(row, 0), model.rows) } },
+    carried ? null : h('div', { class: 'ghost-tools', key: 'tools', style: { left: beyond ? 'auto' : part(right, model.cols), right: beyond ? part(model.cols - col, model.cols) : 'auto', top: part(Math.max(row, 0), model.rows) } },
       button({ label: t('piece.rotate'), icon: 'rotate', bare: true, onclick: () => rotate(1) }),
       button({ label: t('piece.flip'), icon: 'flip', bare: true, onclick: flip, disabled: store.state.doc.pack.noFlip }),
       button({ label: t('piece.drop'), icon: 'cross', bare: true, onclick: drop })),

@@ -80,7 +80,8 @@ function columns(answer) {
 
 /** @param {any} answer */
 function rowsOf(answer) {
-  return answer.rows ?? answer.methods ?? [];
+  // Of a packing, `rows` are those of the board.
+  return answer.puzzle === 'pack' ? answer.methods : answer.rows;
 }
 
 /** @param {any} answer */

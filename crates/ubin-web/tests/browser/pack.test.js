@@ -103,17 +103,11 @@ scenario('keys alone fill the board', async (page) => {
 }, { hash: SMALL });
 
 scenario('a dead position is told and its region hatched', async (page) => {
-  await page.keyboard.press('b');
-  await page.keyboard.press('r');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await untilLetters(page, ['.B..', '.B..']);
-  await page.keyboard.press('c');
-  for (const key of ['r', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
-  await untilHeadline(page, /dead: /);
-  await until(() => page.locator('.grid .dead').count(), (n) => n > 0, 'hatched cells');
-}, { hash: SMALL });
+  for (const key of ['l', 'r', 'r', 'Enter']) await page.keyboard.press(key);
+  await untilLetters(page, ['.L.........', 'LL.........', '...........', '...........', '...........']);
+  await untilHeadline(page, /dead: no piece.* row 1 column 1/);
+  await until(() => page.locator('.grid .dead').count(), (n) => n === 1, 'one hatched cell');
+}, { hash: '#p/iq' });
 
 scenario('a hint names the piece and why, solve fills the board, undo empties it', async (page) => {
   await page.click('#hint');
@@ -157,9 +151,11 @@ scenario('a challenge has one solution, a link and a difficulty', async (page, {
   await page.click('#open-pack');
   await page.click('#tab-challenge');
   await page.selectOption('#difficulty', 'easy');
+  await until(() => Promise.resolve(page.url()), (url) => /#p\/iq\?placed=/.test(url), 'the link before');
+  const before_ = page.url();
   await page.click('#challenge');
   await page.getByText(/pieces placed, one solution, easy, seed \d+/).waitFor({ timeout: 60_000 });
-  await until(() => Promise.resolve(page.url()), (url) => /#p\/iq\?placed=/.test(url), 'the link');
+  await until(() => Promise.resolve(page.url()), (url) => url !== before_ && /#p\/iq\?placed=/.test(url), 'the link');
   const board = await letters(page);
   const other = await context.newPage();
   await other.goto(page.url());
