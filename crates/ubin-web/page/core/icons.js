@@ -39,6 +39,7 @@ const STROKES = {
   stage: 'M4 5h16v14H4zM4 12h16M12 5v14',
   panel: 'M5 19V9M10 19V5M15 19v-7M20 19V8',
   more: 'M12 5v14M5 12h14',
+  less: 'M5 12h14',
   print: 'M7 9V4h10v5M7 16H4V9h16v7h-3M7 13h10v7H7z',
 };
 

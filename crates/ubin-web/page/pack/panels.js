@@ -77,7 +77,7 @@ export function countPanel(state) {
   return [
     h('section', { class: 'card', 'aria-labelledby': 'count-title' }, h('h3', { id: 'count-title' }, t('count.title')), h('p', { class: 'small' }, t('count.about')),
       running ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop }) : button({ label: t('count.do'), icon: 'panel', kind: 'primary', onclick: count, disabled: server.gone, id: 'count' }),
-      running ? verdict('wait', t('count.so', { n: num(job.progress?.best ?? job.progress?.solutions ?? 0) })) : null,
+      running ? verdict('wait', answer?.least ? t('count.so', { n: num(answer.least) }) : t('pack.checking')) : null,
       answer && !answer.waiting ? countFacts(answer) : null),
     live(state, 'count'),
   ];

@@ -71,8 +71,13 @@ export async function solve(method, seconds) {
 
 /** The number of solutions: first how many there are at least, then all of them. */
 export async function count() {
-  show({ count: { waiting: true } });
-  const answer = await run('count', 'count', { ...question(), distinct: true, time_limit_ms: store.state.options.seconds * 1000 });
+  const asked = question();
+  show({ count: { waiting: true, least: null } });
+  // A first look ends at a thousand, in no time.
+  ask('count', { ...asked, limit: LISTED, time_limit_ms: 2000 }).then((first) => {
+    if (store.state.pack.count?.waiting) show({ count: { waiting: true, least: first.solutions } });
+  }).catch(fail);
+  const answer = await run('count', 'count', { ...asked, distinct: true, time_limit_ms: store.state.options.seconds * 1000 });
   show({ count: answer });
 }
 

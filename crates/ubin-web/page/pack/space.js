@@ -27,6 +27,24 @@ export function projected([x, y, z], { azimuth, elevation }) {
   return { x: right, y: toward * Math.sin(e) - z * Math.cos(e), depth: toward * Math.cos(e) + z * Math.sin(e) };
 }
 
+/**
+ * How far the body reaches on the canvas, from whichever side it is seen, so that it does not breathe while it turns.
+ * @param {Model} model @param {{ elevation: number, explode: number }} view
+ */
+function extent(model, view) {
+  const e = (view.elevation * Math.PI) / 180;
+  const room = model.kind === 'pyramid' ? 0.55 : 0.9;
+  let [reach, top, bottom] = [0, 0, 0];
+  model.cells.forEach((_, cell) => {
+    const [x, y, z] = middle(model, cell, view.explode);
+    const far = Math.hypot(x, y);
+    reach = Math.max(reach, far);
+    bottom = Math.max(bottom, far * Math.sin(e) - z * Math.cos(e));
+    top = Math.min(top, -far * Math.sin(e) - z * Math.cos(e));
+  });
+  return { reach: reach + room, top: top - room, bottom: bottom + room };
+}
+
 /** @typedef {{ cell: number, x: number, y: number, depth: number, radius: number }} Spot on the canvas */
 
 /**
@@ -37,14 +55,13 @@ export function projected([x, y, z], { azimuth, elevation }) {
  * @returns {Spot[]}
  */
 export function spots(model, view, width, height) {
-  const reach = Math.hypot(model.rows, model.cols) / 2 + 0.6;
-  const tall = ((model.layers - 1) * (model.kind === 'pyramid' ? BALL_RISE : 1) * (1 + view.explode)) / 2 + 0.8;
-  const scale = Math.min(width / (2 * reach), height / (2 * Math.hypot(tall, reach * 0.75)));
+  const { reach, top, bottom } = extent(model, view);
+  const scale = Math.min(width / (2 * reach), height / (bottom - top));
   return model.cells.map((_, cell) => cell)
     .filter((cell) => model.cells[cell][2] < view.layer)
     .map((cell) => {
       const { x, y, depth } = projected(middle(model, cell, view.explode), view);
-      return { cell, x: width / 2 + x * scale, y: height / 2 + y * scale, depth, radius: scale / 2 };
+      return { cell, x: width / 2 + x * scale, y: height / 2 + (y - (top + bottom) / 2) * scale, depth, radius: scale / 2 };
     })
     .sort((a, b) => a.depth - b.depth);
 }

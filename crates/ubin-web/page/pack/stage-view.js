@@ -34,8 +34,8 @@ class PackStage extends View {
           : button({ key: 'solve', id: 'solve', label: t('pack.solve'), icon: 'solve', kind: 'primary', onclick: () => solve('auto', options.seconds), disabled: off }),
         button({ label: t('solve.hint'), icon: 'hint', onclick: hint, disabled: off, id: 'hint' }),
         button({ label: t('pack.clear'), icon: 'bin', onclick: clear, disabled: Object.keys(placed).length === 0, id: 'clear' }),
-        button({ label: t('undo'), icon: 'undo', bare: true, onclick: () => store.undo(), disabled: store.past.length === 0, id: 'undo' }),
-        button({ label: t('redo'), icon: 'redo', bare: true, onclick: () => store.redo(), disabled: store.future.length === 0, id: 'redo' })),
+        h('span', { class: 'pair' }, button({ label: t('undo'), icon: 'undo', bare: true, onclick: () => store.undo(), disabled: store.past.length === 0, id: 'undo' }),
+          button({ label: t('redo'), icon: 'redo', bare: true, onclick: () => store.redo(), disabled: store.future.length === 0, id: 'redo' }))),
       h('p', { class: 'small center' }, t(model && !isFlat(model) ? 'pack.howSpace' : 'pack.how')),
     ];
   }

@@ -29,8 +29,9 @@ function trayPiece({ doc, pack }, piece) {
   const word = inHand ? t('tray.inHand') : lies ? t('tray.used') : t('tray.free');
   return h('button', {
     type: 'button', class: `piece ${lies ? 'used' : ''} ${inHand ? 'in-hand' : ''}`, key: letter, 'data-piece': letter, 'aria-pressed': inHand,
-    'aria-label': t('tray.piece', { letter, area, word }), onpointerdown: (/** @type {PointerEvent} */ event) => down(event, letter), onclick: () => clicked(letter),
-  }, shapePicture(model, piece), h('span', { class: 'piece-name' }, h('b', null, letter), ` ${area}`), h('span', { class: 'piece-state' }, word));
+    onpointerdown: (/** @type {PointerEvent} */ event) => down(event, letter), onclick: () => clicked(letter),
+  }, h('span', { class: 'hidden' }, t('tray.piece', { letter, area, word })), shapePicture(model, piece), h('span', { class: 'piece-name', 'aria-hidden': true }, h('b', null, letter), ` ${area}`),
+  h('span', { class: 'piece-state', 'aria-hidden': true }, word));
 }
 
 let dragged = false;

@@ -41,7 +41,7 @@ class Compare extends View {
         h('div', { class: 'fields' },
           input({ id: 'compare-seconds', label: t('compare.seconds'), type: 'number', min: 1, max: 60, value: choice.seconds, onchange: (value) => { choice.seconds = Math.min(Math.max(1, Number(value) || 5), 60); } }),
           running ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop }) : button({ label: t('compare.do'), icon: 'panel', kind: 'primary', onclick: () => (sliding ? compareSlide() : comparePack()), disabled: server.gone, id: 'compare' }))),
-      running ? verdict('wait', t('compare.working', { phase: job.progress?.phase ?? '' })) : null,
+      running ? verdict('wait', t('compare.working', { time: time(job.progress?.elapsed_ms ?? 0) })) : null,
       answer ? table(answer) : null,
       answer ? copies(answer) : null,
     ];
@@ -93,7 +93,7 @@ function table(answer) {
   return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('compare.table') }, h('table', { class: 'compare' },
     h('thead', null, h('tr', null, list.map(([name]) => h('th', { scope: 'col', key: name }, t(`col.${name}`))))),
     h('tbody', null, rows.map((/** @type {any} */ row, /** @type {number} */ at) => h('tr', { key: at }, list.map(([name, value, bar]) => h('td', { key: name, class: bar ? 'with-bar' : '' },
-      bar ? h('span', { class: 'bar', style: { width: `${(size(row) / most) * 100}%` } }) : null, h('span', null, value(row)))))))));
+      bar ? h('span', { class: 'bar', style: { width: `${(size(row) / most) * 4}rem` } }) : null, h('span', null, value(row)))))))));
 }
 
 /** @param {any} answer */

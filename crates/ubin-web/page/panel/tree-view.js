@@ -15,6 +15,8 @@ import { askTreeFile, growPackTree } from './tree-search.js';
 import { isThere, lastStep, layout, nextRise, stateAt } from './tree-layout.js';
 
 const MOST_NODES = 2000;
+/** The smallest scale at which a whole tree is shown by itself. */
+const LEAST_FIT = 0.6;
 /** The measures of a node's card. */
 const CARD = { width: 92, gap: 12, board: 64, text: 46, rise: 34 };
 const PACK_METHODS = ['backtrack', 'cover', 'brute-force'];
@@ -80,8 +82,8 @@ class Tree extends View {
         sliding ? select({ id: 'tree-method', label: t('options.method'), value: method, options: methods.map((name) => [name, t(`method.${name}`)]), onchange: (value) => setOptions({ method: value, variant: 'exact' }) })
           : select({ id: 'tree-method', label: t('options.method'), value: packMethod, options: PACK_METHODS.map((name) => [name, t(`method.${name}`)]), onchange: (value) => { packMethod = value; this.again(); } }),
         sliding ? select({ id: 'tree-heuristic', label: t('options.heuristic'), value: options.heuristic, disabled: !usesHeuristic(method), options: [['', t('heuristic.own')], ...HEURISTICS.map((name) => /** @type {[string, string]} */ ([name, t(`heuristic.${name}`)]))], onchange: (heuristic) => setOptions({ heuristic }) }) : null,
-        count),
-      running ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop }) : button({ label: t('tree.grow'), icon: 'solve', kind: 'primary', onclick: grow, disabled: server.gone, id: 'grow' }));
+        count,
+        running ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop }) : button({ label: t('tree.grow'), icon: 'solve', kind: 'primary', onclick: grow, disabled: server.gone, id: 'grow' })));
   }
 
   /** @param {any} tree @param {number} step */
@@ -96,7 +98,7 @@ class Tree extends View {
         button({ label: t('player.last'), icon: 'last', bare: true, onclick: () => go(last), disabled: step === last, id: 'tree-last' }),
         button({ label: t('tree.rise'), kind: 'quiet', onclick: () => go(nextRise(tree.tree, step)), disabled: step === last, id: 'tree-rise' }),
         button({ label: t('tree.zoomIn'), icon: 'more', bare: true, onclick: () => this.zoom(1.25) }),
-        button({ label: t('tree.zoomOut'), icon: 'stop', bare: true, onclick: () => this.zoom(0.8) })),
+        button({ label: t('tree.zoomOut'), icon: 'less', bare: true, onclick: () => this.zoom(0.8) })),
       h('input', { type: 'range', id: 'tree-scrubber', min: 0, max: Math.max(last, 1), step: 1, value: step, 'aria-label': t('tree.steps'), 'aria-valuetext': t('tree.step', { n: step, of: last }), oninput: (/** @type {any} */ event) => go(Number(event.target.value)) }),
       h('output', { class: 'count', id: 'tree-step', for: 'tree-scrubber' }, t('tree.step', { n: step, of: last })));
   }
@@ -117,12 +119,12 @@ class Tree extends View {
   /** @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
   drawing(state, tree, step) {
     const { placed } = this.places(tree);
-    const [wide, high] = [Math.max(this.clientWidth, 300), 380];
+    const [wide, high] = [Math.max(this.clientWidth, 300), 440];
     const pitch = { x: CARD.width + CARD.gap, y: CARD.board + CARD.text + CARD.rise };
     const now = placed.find((/** @type {any} */ own) => own.node.expanded === step) ?? placed[0];
     if (this.followed !== `${step}` && now) {
       this.followed = `${step}`;
-      view = { ...view, x: now.x * pitch.x + CARD.width / 2 - wide / 2 / view.zoom, y: now.y * pitch.y - high / 3 / view.zoom };
+      view = this.look(tree, now, pitch, wide, high);
     }
     const [w, v] = [wide / view.zoom, high / view.zoom];
     const there = placed.filter((/** @type {any} */ own) => isThere(tree.tree, own.node, step));
@@ -136,6 +138,15 @@ class Tree extends View {
       onpointerdown: (/** @type {any} */ event) => { this.drag = { x: event.clientX, y: event.clientY, from: view }; event.currentTarget.setPointerCapture(event.pointerId); },
       onpointermove: (/** @type {any} */ event) => this.pan(event), onpointerup: () => { this.drag = null; },
     }, edges, cards);
+  }
+
+  /** The whole tree where it can be read so, or the node that is expanded. @param {any} tree @param {any} now @param {{ x: number, y: number }} pitch @param {number} wide @param {number} high */
+  look(tree, now, pitch, wide, high) {
+    const { width, height } = this.places(tree);
+    const [w, v] = [width * pitch.x + 12, height * pitch.y];
+    const fit = Math.min(wide / w, high / v, 1);
+    if (fit >= LEAST_FIT) return { x: (w - wide / fit) / 2 - 12, y: Math.min((v - high / fit) / 2, 0) - 6 / fit, zoom: fit };
+    return { ...view, x: now.x * pitch.x + CARD.width / 2 - wide / 2 / view.zoom, y: now.y * pitch.y - high / 3 / view.zoom };
   }
 
   /** @param {PointerEvent} event */

@@ -11,9 +11,10 @@ export function checkCard({ slide, doc }) {
   return h('section', { class: 'card', 'aria-labelledby': 'check-title' },
     h('h3', { id: 'check-title' }, t('check.title')),
     check ? words(check) : verdict('wait', t('check.wait')),
-    check && !check.solvable ? button({ label: t('check.swap'), icon: 'edit', onclick: makeSolvable, id: 'make-solvable' }) : null,
     check?.kurang ? table(check) : check ? h('p', { class: 'small' }, t('check.otherGoal')) : null,
-    check ? h('p', { class: 'small' }, t('check.misplaced', { n: check.misplaced, of: doc.slide.start.length - 1 })) : null);
+    check ? h('p', { class: 'small' }, t('check.misplaced', { n: check.misplaced, of: doc.slide.start.length - 1 })) : null,
+    // Last, so that nothing moves away below a pointer when it comes.
+    check && !check.solvable ? button({ label: t('check.swap'), icon: 'edit', onclick: makeSolvable, id: 'make-solvable' }) : null);
 }
 
 /** @param {any} check */

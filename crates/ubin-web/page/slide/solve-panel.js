@@ -58,7 +58,7 @@ export function liveCard(job) {
     facts([
       [t('live.nodes'), num(p.nodes ?? p.expanded ?? 0)], [t('live.speed'), p.nodes_per_second ? `${num(p.nodes_per_second)}/s` : '–'],
       [t('live.bound'), num(p.bound)], [t('live.best'), num(p.best)], [t('live.open'), p.open === null || p.open === undefined ? '–' : `${num(p.open)} / ${num(p.closed)}`],
-      [t('live.memory'), bytes(p.peak_bytes)], [t('live.time'), time(p.elapsed_ms ?? 0)], [t('live.phase'), p.phase ?? '–'],
+      [t('live.memory'), bytes(p.peak_bytes)], [t('live.time'), time(p.elapsed_ms ?? 0)], [t('live.phase'), t(`phase.${p.phase ?? 'waiting'}`)],
     ]),
     sparkline(job.speeds));
 }

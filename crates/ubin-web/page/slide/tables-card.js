@@ -1,7 +1,7 @@
 // Pattern tables: what the server has in its cache, and a button to build what it lacks.
 
 import { h } from '../core/dom.js';
-import { bytes, t } from '../core/i18n.js';
+import { bytes, t, time } from '../core/i18n.js';
 import { button, verdict } from '../core/parts.js';
 import { Refusal, ask } from '../core/api.js';
 import { fail, run } from '../core/jobs.js';
@@ -32,7 +32,7 @@ export function tablesCard({ server, doc, job }) {
   const building = job?.running && job.kind === 'tables';
   return h('section', { class: 'card', 'aria-labelledby': 'tables-title', key: 'tables' }, h('h3', { id: 'tables-title' }, t('tables.title')),
     h('p', { class: 'small' }, t('tables.about')),
-    building ? verdict('wait', t('tables.building', { phase: job.progress?.phase ?? '' })) : null,
+    building ? verdict('wait', t('tables.building', { time: time(job.progress?.elapsed_ms ?? 0), size: bytes(job.progress?.peak_bytes ?? 0) })) : null,
     h('ul', { class: 'plain' }, list.map((/** @type {any} */ table) => h('li', { key: table.name, class: 'between' },
       h('span', null, table.name, ' ', h('span', { class: 'small' }, bytes(table.bytes))),
       table.cached ? verdict('ok', t('tables.there')) : button({ label: t('tables.build', { size: bytes(table.bytes) }), kind: 'quiet', disabled: building || server.gone, onclick: () => build(table) })))));

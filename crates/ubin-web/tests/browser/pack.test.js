@@ -39,7 +39,7 @@ scenario('it opens with three pieces placed and says that a solution remains', a
   await untilLetters(page, ['AAA....GGGG', 'A.........G', '...........', '.......L...', '.......LL..']);
   await untilHeadline(page, /at least one solution/);
   assert.match(await page.innerText('#constraints'), /area 55 = 55 – rotate on – flip on – all pieces used/);
-  assert.match(/** @type {string} */ (await page.getAttribute('[data-piece=A]', 'aria-label')), /Piece A, 4 cells, used/);
+  await page.getByRole('button', { name: 'Piece A, 4 cells, used' }).waitFor();
 });
 
 scenario('a piece is dragged from the tray, with a ghost; lifted by a click; sent back by a long press', async (page) => {

@@ -24,9 +24,12 @@ after(async () => {
 const picture = (name, steps, options = {}) => test(`picture ${name}`, { skip: wanted ? false : 'UBIN_UPDATE_PICTURES is not set' }, () => onPage(() => browser, () => server.url, async (page) => {
   await steps(page);
   await page.waitForTimeout(400);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.mouse.move(2, 400);
-  await page.screenshot({ path: `${FOLDER}page-${name}.png` });
-}, { ...options, context: { viewport: { width: 1280, height: 800 }, ...options.context } }));
+  const shot = { path: `${FOLDER}page-${name}.png` };
+  if (options.of) await page.locator(options.of).screenshot(shot);
+  else await page.screenshot(shot);
+}, { ...options, context: { viewport: { width: 1180, height: 740 }, ...options.context } }));
 
 picture('slide', async (page) => {
   await page.click('#solve');
@@ -36,7 +39,7 @@ picture('slide', async (page) => {
 
 picture('unsolvable', async (page) => {
   await page.fill('#slide-text', '1 3 4 15\n2 - 5 12\n7 6 11 14\n8 9 10 13');
-  await page.getByText('Not solvable').first().waitFor();
+  await page.getByText('Not solvable – sum 37, odd').waitFor();
   await page.getByText('KURANG table').click();
   await page.getByRole('button', { name: 'KURANG(15) = 11' }).focus();
 }, { context: { colorScheme: 'dark' } });
@@ -67,7 +70,7 @@ picture('pack', async (page) => {
 picture('pyramid', async (page) => {
   await page.click('#solve');
   await until(() => page.locator('.plan .filled').count(), (n) => n === 55, 'all balls');
-}, { hash: '#p/iq-pyramid', context: { colorScheme: 'dark' } });
+}, { hash: '#p/iq-pyramid', of: '.column.stage', context: { colorScheme: 'dark' } });
 
 picture('narrow', async (page) => {
   await page.click('#solve');
