@@ -1,6 +1,7 @@
 // Begins the page: the views are made known, the address is read, and what must stay up to date is watched.
 
 import './core/looks.js';
+import './core/screen.js';
 import { store } from './state.js';
 import { fromHash, toHash } from './core/hash.js';
 import { ask } from './core/api.js';

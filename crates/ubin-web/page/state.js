@@ -57,6 +57,7 @@ export function firstState() {
     panel: 'solve',
     column: 'stage',
     dialog: null,
+    narrow: false,
     failure: null,
   };
 }

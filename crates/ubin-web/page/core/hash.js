@@ -1,7 +1,8 @@
 // The whole state in the address, so that a link is a puzzle.
 //
 // `#s/4x4/5.3.8...?goal=spiral&moves=URD&at=2` is a sliding board; `#p/iq?placed=AAA8A54` and `#p/~5 5 7;DEFAULT;...` are packing puzzles, by name or by text
-// (`;` for a new line, `_` for a space). In `placed`, a number is so many free cells, a letter a cell of that piece.
+// (`;` for a new line, `_` for a space). In `placed`, a number is so many free cells, a letter a cell of that piece. The first letter is the version: a form that
+// differs will have another one, and these links are read for ever.
 
 import { isBoard, legalPart, namedGoal } from '../slide/board.js';
 

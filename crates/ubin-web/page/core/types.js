@@ -160,6 +160,7 @@
  * @property {string} panel the open tab
  * @property {string} column what a narrow screen shows: `puzzle`, `stage` or `panel`
  * @property {string | null} dialog
+ * @property {boolean} narrow whether one column is shown
  * @property {string | null} failure
  */
 

@@ -47,7 +47,7 @@ export function take(letter, by, under) {
 }
 
 /** A corner for a shape so that it does not hang over the edge. @param {any} model @param {[number, number][]} shape @param {[number, number]} at @returns {[number, number]} */
-function inside(model, shape, at) {
+export function inside(model, shape, at) {
   const high = Math.max(...shape.map(([row]) => row)) + 1;
   const wide = Math.max(...shape.map(([, col]) => col)) + 1;
   return [Math.max(0, Math.min(at[0], model.rows - high)), Math.max(0, Math.min(at[1], model.cols - wide))];

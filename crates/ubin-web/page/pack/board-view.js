@@ -6,7 +6,7 @@ import { t } from '../core/i18n.js';
 import { button } from '../core/parts.js';
 import { store } from '../state.js';
 import { color, owners } from './model.js';
-import { drop, flip, landing, place, reason, remove, rotate, setHeld, take } from './actions.js';
+import { drop, flip, inside, landing, place, reason, remove, rotate, setHeld, take } from './actions.js';
 import { show } from './open.js';
 import { layerGrid } from './grid.js';
 
@@ -37,8 +37,8 @@ class PackBoard extends View {
   }
 
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, settings }) {
-    return [doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, settings];
+  uses({ doc, pack, settings, narrow }) {
+    return [narrow, doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, settings];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -46,11 +46,11 @@ class PackBoard extends View {
     const { model } = state.doc.pack;
     if (!model) return h('p', { class: 'small center' }, t('pack.loading'));
     const where = landing();
-    return h('div', {
+    return [h('div', {
       class: `pack-board ${state.pack.held ? 'holding' : ''}`, style: { '--cols': model.cols, '--rows': model.rows }, onpointerdown: (/** @type {any} */ event) => this.down(event),
     },
     layerGrid(state, 0, { landing: where, label: t('grid.name', { rows: model.rows, cols: model.cols }) }),
-    state.pack.held ? ghost(model, state.pack.held, where) : null);
+    state.pack.held ? ghost(model, state.pack.held, where, state.narrow) : null), state.pack.held && state.narrow ? heldBar(where) : null];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -76,10 +76,14 @@ class PackBoard extends View {
     const { held } = store.state.pack;
     if (event.button !== 0 || event.target.closest('button')) return;
     if (held) {
+      event.preventDefault();
+      if (event.pointerType === 'touch') {
+        this.touched(event);
+        return;
+      }
       // The second click of a piece that was clicked up.
       this.follow(event);
       place();
-      event.preventDefault();
       return;
     }
     const element = event.target.closest('[data-cell]');
@@ -96,6 +100,17 @@ class PackBoard extends View {
       remove(letter);
     }, LONG_PRESS);
     this.press = { cell, letter, x: event.clientX, y: event.clientY, timer };
+  }
+
+  /** A finger hides what it touches: the first tap brings the piece, the second lays it down. @param {PointerEvent} event */
+  touched(event) {
+    const { held } = store.state.pack;
+    const { model } = store.state.doc.pack;
+    if (!held || !model) return;
+    const [row, col] = this.placeOf(event);
+    const here = held.shape.some(([r, c]) => held.at[0] + r === row && held.at[1] + c === col);
+    if (here && place()) return;
+    setHeld({ at: inside(model, held.shape, [row - held.grip[0], col - held.grip[1]]), by: 'keys' });
   }
 
   /** @param {PointerEvent} event */
@@ -163,8 +178,22 @@ export function dragFromTray(letter) {
   dragging = true;
 }
 
-/** @param {any} model @param {import('../core/types.js').Held} held @param {{ cells: number[] | null, why: string | null }} where */
-function ghost(model, held, where) {
+function tools() {
+  return [
+    button({ label: t('piece.rotate'), icon: 'rotate', bare: true, onclick: () => rotate(1) }),
+    button({ label: t('piece.flip'), icon: 'flip', bare: true, onclick: flip, disabled: store.state.doc.pack.noFlip }),
+    button({ label: t('piece.drop'), icon: 'cross', bare: true, onclick: drop }),
+  ];
+}
+
+/** The buttons of the piece in the hand, where there is no room beside it. @param {{ cells: number[] | null, why: string | null }} where */
+function heldBar(where) {
+  return h('div', { class: 'actions held', role: 'group', 'aria-label': t('actions.label'), key: 'held' }, tools(),
+    button({ label: t('space.place'), icon: 'check', kind: 'primary', onclick: place, disabled: !where.cells, id: 'place' }));
+}
+
+/** @param {any} model @param {import('../core/types.js').Held} held @param {{ cells: number[] | null, why: string | null }} where @param {boolean} narrow */
+function ghost(model, held, where, narrow) {
   const paint = color(model, held.letter);
   const part = (/** @type {number} */ n, /** @type {number} */ of) => `${(n / of) * 100}%`;
   const [row, col] = held.at;
@@ -176,10 +205,8 @@ function ghost(model, held, where) {
     held.shape.map(([r, c], at) => h('i', {
       key: at, style: { left: part(col + c, model.cols), top: part(row + r, model.rows), width: part(1, model.cols), height: part(1, model.rows) },
     }, held.letter)),
-    carried ? null : h('div', { class: 'ghost-tools', key: 'tools', style: { left: beyond ? 'auto' : part(right, model.cols), right: beyond ? part(model.cols - col, model.cols) : 'auto', top: part(Math.max(row, 0), model.rows) } },
-      button({ label: t('piece.rotate'), icon: 'rotate', bare: true, onclick: () => rotate(1) }),
-      button({ label: t('piece.flip'), icon: 'flip', bare: true, onclick: flip, disabled: store.state.doc.pack.noFlip }),
-      button({ label: t('piece.drop'), icon: 'cross', bare: true, onclick: drop })),
+    carried || narrow ? null : h('div', { class: 'ghost-tools', key: 'tools', style: { left: beyond ? 'auto' : part(right, model.cols), right: beyond ? part(model.cols - col, model.cols) : 'auto', top: part(Math.max(row, 0), model.rows) } },
+      tools()),
     where.cells ? null : h('p', { class: 'ghost-why', key: 'why', style: { top: part(Math.max(row, 0) + Math.max(...held.shape.map(([r]) => r)) + 1, model.rows), left: part(Math.max(col, 0), model.cols) } }, reason(where.why)));
 }
 

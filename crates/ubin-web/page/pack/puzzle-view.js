@@ -16,13 +16,13 @@ const REST = 400;
 
 class PackPuzzle extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, settings, server }) {
-    return [doc.pack, pack.held, pack.text, pack.mistake, pack.note, pack.painter, settings.language, server.sets, server.gone];
+  uses({ doc, pack, settings, server, narrow }) {
+    return [narrow, doc.pack, pack.held, pack.text, pack.mistake, pack.note, pack.painter, settings.language, server.sets, server.gone];
   }
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    return [h('h2', null, t('column.puzzle')), constraints(state), tray(state), setsCard(state), boardCard(state), painterCard(state), textCard(state)];
+    return [h('h2', null, t('column.puzzle')), constraints(state), state.narrow ? null : tray(state), setsCard(state), boardCard(state), painterCard(state), textCard(state)];
   }
 }
 

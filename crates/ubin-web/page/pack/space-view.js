@@ -85,10 +85,10 @@ class PackSpace extends View {
       const letter = owner[spot.cell];
       const ghost = where.has(spot.cell) ? state.pack.held?.letter : hinted.has(spot.cell) ? state.pack.hint.piece : null;
       const paint = letter || ghost ? color(model, letter ?? ghost ?? '') : null;
-      const how = { letter: letter ?? ghost ?? '', ghost: !letter && Boolean(ghost), fill: paint?.fill ?? look.free, ink: paint?.ink ?? look.ink, faint: view.xray && !ghost, empty: !letter && !ghost, cursor: spot.cell === state.pack.cursor };
+      const how = { letter: letter ?? ghost ?? '', ghost: !letter && Boolean(ghost), fill: paint?.fill ?? look.free, ink: paint?.ink ?? look.ink, faint: view.xray && !ghost, empty: !letter && !ghost, size: spot.radius * 0.85, cursor: spot.cell === state.pack.cursor };
       if (model.kind === 'pyramid') ball(context, spot, how, look);
-      else cube(context, cubeSides(model, spot.cell, view, spot), how, look);
-      if (state.settings.letters && how.letter) letterOn(context, spot, how);
+      else cube(context, cubeSides(model, spot.cell, view, spot), { ...how, letters: state.settings.letters }, look);
+      if (model.kind === 'pyramid' && state.settings.letters && how.letter) letterOn(context, spot, how);
     }
   }
 
@@ -225,6 +225,9 @@ function cube(context, sides, how, look) {
     context.fillStyle = `rgba(0,0,0,${(1 - light) * 0.6})`;
     context.fill();
     outline(context, how, look);
+    // On every side, so that the one that is seen has it.
+    const mean = (/** @type {0 | 1} */ axis) => corners.reduce((/** @type {number} */ sum, /** @type {[number, number]} */ corner) => sum + corner[axis] / 4, 0);
+    if (how.letters && how.letter) letterOn(context, { x: mean(0), y: mean(1), radius: how.size }, how);
   }
 }
 
@@ -238,7 +241,7 @@ function outline(context, how, look) {
   context.globalAlpha = 1;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {import('./space.js').Spot} spot @param {any} how */
+/** @param {CanvasRenderingContext2D} context @param {{ x: number, y: number, radius: number }} spot @param {any} how */
 function letterOn(context, { x, y, radius }, how) {
   context.globalAlpha = how.faint ? 0.6 : 1;
   context.fillStyle = how.ink;

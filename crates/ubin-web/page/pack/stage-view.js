@@ -9,13 +9,14 @@ import { store } from '../state.js';
 import { isFlat } from './model.js';
 import { clear } from './actions.js';
 import { hint, solve } from './search.js';
+import { tray } from './tray.js';
 import './board-view.js';
 import './space-view.js';
 
 class PackStage extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, job, settings, server, failure }) {
-    return [doc.pack, pack.verdict, pack.hint, pack.answer, pack.all, pack.held, job, settings.language, server.gone, failure, store.past.length, store.future.length];
+  uses({ doc, pack, job, settings, server, failure, narrow }) {
+    return [narrow, doc.pack, pack.verdict, pack.hint, pack.answer, pack.all, pack.held, job, settings.language, server.gone, failure, store.past.length, store.future.length];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -36,6 +37,7 @@ class PackStage extends View {
         button({ label: t('pack.clear'), icon: 'bin', onclick: clear, disabled: Object.keys(placed).length === 0, id: 'clear' }),
         h('span', { class: 'pair' }, button({ label: t('undo'), icon: 'undo', bare: true, onclick: () => store.undo(), disabled: store.past.length === 0, id: 'undo' }),
           button({ label: t('redo'), icon: 'redo', bare: true, onclick: () => store.redo(), disabled: store.future.length === 0, id: 'redo' }))),
+      state.narrow ? tray(state) : null,
       h('p', { class: 'small center' }, t(model && !isFlat(model) ? 'pack.howSpace' : 'pack.how')),
     ];
   }

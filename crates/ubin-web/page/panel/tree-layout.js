@@ -17,9 +17,10 @@
 export function layout(nodes) {
   /** @type {Placed[]} */
   const placed = nodes.map((node) => ({ node, x: 0, y: 0, children: [] }));
+  const byId = new Map(placed.map((own) => [own.node.id, own]));
   const roots = [];
   for (const own of placed) {
-    const parent = own.node.parent === null ? null : placed[own.node.parent];
+    const parent = own.node.parent === null ? null : byId.get(own.node.parent);
     if (parent) {
       own.y = parent.y + 1;
       parent.children.push(own);
@@ -55,9 +56,9 @@ function place(root, from) {
   return next;
 }
 
-/** How many expansions are listed. @param {any[]} nodes */
-export function lastStep(nodes) {
-  return nodes.reduce((most, node) => Math.max(most, node.expanded ?? 0), 0);
+/** The expansions of nodes that are listed, in order; others happened between them. @param {any[]} nodes @returns {number[]} */
+export function expansions(nodes) {
+  return nodes.flatMap((node) => (node.expanded === null ? [] : [node.expanded])).sort((a, b) => a - b);
 }
 
 /** Whether a node exists after so many expansions. @param {any[]} nodes @param {any} node @param {number} step */
@@ -78,5 +79,5 @@ export function stateAt(node, step) {
 export function nextRise(nodes, step) {
   const order = nodes.filter((node) => node.expanded !== null).sort((a, b) => a.expanded - b.expanded);
   const before = order.filter((node) => node.expanded <= step).reduce((most, node) => Math.max(most, node.f ?? node.g), -1);
-  return order.find((node) => node.expanded > step && (node.f ?? node.g) > before)?.expanded ?? lastStep(nodes);
+  return order.find((node) => node.expanded > step && (node.f ?? node.g) > before)?.expanded ?? order.at(-1)?.expanded ?? 0;
 }

@@ -12,7 +12,7 @@ import { growTree } from '../slide/search.js';
 import { HEURISTICS, METHODS, setOptions } from '../slide/solve-panel.js';
 import { usesHeuristic } from '../slide/search.js';
 import { askTreeFile, growPackTree } from './tree-search.js';
-import { isThere, lastStep, layout, nextRise, stateAt } from './tree-layout.js';
+import { expansions, isThere, layout, nextRise, stateAt } from './tree-layout.js';
 
 const MOST_NODES = 2000;
 /** The smallest scale at which a whole tree is shown by itself. */
@@ -27,7 +27,7 @@ let packMethod = 'backtrack';
 let view = { x: 0, y: 0, zoom: 1 };
 
 class Tree extends View {
-  /** @type {{ tree: any, placed: any } | null} */
+  /** The drawing of a step. @type {{ tree: any, step: number, placed: any } | null} */
   known = null;
   /** @type {{ x: number, y: number, from: typeof view } | null} */
   drag = null;
@@ -88,18 +88,20 @@ class Tree extends View {
 
   /** @param {any} tree @param {number} step */
   stepper(tree, step) {
-    const last = lastStep(tree.tree);
-    const go = (/** @type {number} */ to) => setStep(tree, Math.min(Math.max(0, to), last));
+    const orders = [0, ...expansions(tree.tree)];
+    const last = orders[orders.length - 1];
+    const index = orders.indexOf(step);
+    const go = (/** @type {number} */ to) => setStep(tree, orders[Math.min(Math.max(0, to), orders.length - 1)]);
     return h('div', { class: 'player', role: 'group', 'aria-label': t('tree.steps') },
       h('div', { class: 'buttons' },
         button({ label: t('player.first'), icon: 'first', bare: true, onclick: () => go(0), disabled: step === 0, id: 'tree-first' }),
-        button({ label: t('tree.back'), icon: 'back', bare: true, onclick: () => go(step - 1), disabled: step === 0, id: 'tree-back' }),
-        button({ label: t('tree.forward'), icon: 'forward', bare: true, onclick: () => go(step + 1), disabled: step === last, id: 'tree-forward' }),
-        button({ label: t('player.last'), icon: 'last', bare: true, onclick: () => go(last), disabled: step === last, id: 'tree-last' }),
-        button({ label: t('tree.rise'), kind: 'quiet', onclick: () => go(nextRise(tree.tree, step)), disabled: step === last, id: 'tree-rise' }),
+        button({ label: t('tree.back'), icon: 'back', bare: true, onclick: () => go(index - 1), disabled: step === 0, id: 'tree-back' }),
+        button({ label: t('tree.forward'), icon: 'forward', bare: true, onclick: () => go(index + 1), disabled: step === last, id: 'tree-forward' }),
+        button({ label: t('player.last'), icon: 'last', bare: true, onclick: () => go(orders.length), disabled: step === last, id: 'tree-last' }),
+        button({ label: t('tree.rise'), kind: 'quiet', onclick: () => setStep(tree, nextRise(tree.tree, step)), disabled: step === last, id: 'tree-rise' }),
         button({ label: t('tree.zoomIn'), icon: 'more', bare: true, onclick: () => this.zoom(1.25) }),
         button({ label: t('tree.zoomOut'), icon: 'less', bare: true, onclick: () => this.zoom(0.8) })),
-      h('input', { type: 'range', id: 'tree-scrubber', min: 0, max: Math.max(last, 1), step: 1, value: step, 'aria-label': t('tree.steps'), 'aria-valuetext': t('tree.step', { n: step, of: last }), oninput: (/** @type {any} */ event) => go(Number(event.target.value)) }),
+      h('input', { type: 'range', id: 'tree-scrubber', min: 0, max: Math.max(orders.length - 1, 1), step: 1, value: index, 'aria-label': t('tree.steps'), 'aria-valuetext': t('tree.step', { n: step, of: last }), oninput: (/** @type {any} */ event) => go(Number(event.target.value)) }),
       h('output', { class: 'count', id: 'tree-step', for: 'tree-scrubber' }, t('tree.step', { n: step, of: last })));
   }
 
@@ -109,27 +111,27 @@ class Tree extends View {
     this.again();
   }
 
-  /** @param {any} tree */
-  places(tree) {
-    const known = this.known?.tree === tree ? this.known : { tree, placed: layout(tree.tree) };
+  /** The nodes that are there after so many expansions, and where. @param {any} tree @param {number} step */
+  places(tree, step) {
+    const there = () => tree.tree.filter((/** @type {any} */ node) => isThere(tree.tree, node, step));
+    const known = this.known?.tree === tree && this.known?.step === step ? this.known : { tree, step, placed: layout(there()) };
     this.known = known;
     return known?.placed;
   }
 
   /** @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
   drawing(state, tree, step) {
-    const { placed } = this.places(tree);
+    const { placed: there } = this.places(tree, step);
     const [wide, high] = [Math.max(this.clientWidth, 300), 440];
     const pitch = { x: CARD.width + CARD.gap, y: CARD.board + CARD.text + CARD.rise };
-    const now = placed.find((/** @type {any} */ own) => own.node.expanded === step) ?? placed[0];
+    const now = there.find((/** @type {any} */ own) => own.node.expanded === step) ?? there[0];
     if (this.followed !== `${step}` && now) {
       this.followed = `${step}`;
-      view = this.look(tree, now, pitch, wide, high);
+      view = this.look(this.places(tree, step), now, pitch, wide, high);
     }
     const [w, v] = [wide / view.zoom, high / view.zoom];
-    const there = placed.filter((/** @type {any} */ own) => isThere(tree.tree, own.node, step));
     const seen = (/** @type {any} */ own) => own.x * pitch.x + CARD.width >= view.x && own.x * pitch.x <= view.x + w && own.y * pitch.y + pitch.y >= view.y && own.y * pitch.y <= view.y + v;
-    const edges = there.flatMap((/** @type {any} */ own) => own.children.filter((/** @type {any} */ child) => isThere(tree.tree, child.node, step) && (seen(own) || seen(child))).map((/** @type {any} */ child) => h('path', {
+    const edges = there.flatMap((/** @type {any} */ own) => own.children.filter((/** @type {any} */ child) => seen(own) || seen(child)).map((/** @type {any} */ child) => h('path', {
       key: `e${child.node.id}`, class: 'edge', d: `M${own.x * pitch.x + CARD.width / 2} ${own.y * pitch.y + pitch.y - CARD.rise}L${child.x * pitch.x + CARD.width / 2} ${child.y * pitch.y}`,
     })));
     const cards = there.filter(seen).map((/** @type {any} */ own) => card(state, tree, own, pitch, step, own === now));
@@ -140,13 +142,13 @@ class Tree extends View {
     }, edges, cards);
   }
 
-  /** The whole tree where it can be read so, or the node that is expanded. @param {any} tree @param {any} now @param {{ x: number, y: number }} pitch @param {number} wide @param {number} high */
-  look(tree, now, pitch, wide, high) {
-    const { width, height } = this.places(tree);
+  /** The whole tree where it can be read so, or the node that is expanded. @param {{ width: number, height: number }} size @param {any} now @param {{ x: number, y: number }} pitch @param {number} wide @param {number} high */
+  look({ width, height }, now, pitch, wide, high) {
     const [w, v] = [width * pitch.x + 12, height * pitch.y];
     const fit = Math.min(wide / w, high / v, 1);
     if (fit >= LEAST_FIT) return { x: (w - wide / fit) / 2 - 12, y: Math.min((v - high / fit) / 2, 0) - 6 / fit, zoom: fit };
-    return { ...view, x: now.x * pitch.x + CARD.width / 2 - wide / 2 / view.zoom, y: now.y * pitch.y - high / 3 / view.zoom };
+    const zoom = Math.max(view.zoom, LEAST_FIT);
+    return { x: now.x * pitch.x + CARD.width / 2 - wide / 2 / zoom, y: now.y * pitch.y - high / 3 / zoom, zoom };
   }
 
   /** @param {PointerEvent} event */
@@ -215,12 +217,14 @@ function miniPack({ doc }, tree, node) {
   const { model } = doc.pack;
   if (!model) return null;
   const layers = tree.height ?? 1;
-  const size = Math.min(CARD.board / (tree.cols * layers), CARD.board / tree.rows);
+  const size = Math.min((CARD.width - 12) / (tree.cols * layers), CARD.board / tree.rows);
+  const [left, top] = [(CARD.board - size * tree.cols * layers) / 2, (CARD.board - size * tree.rows) / 2];
   const path = [];
   for (let at = node; at; at = at.parent === null ? null : tree.tree[at.parent]) if (at.piece) path.push(at);
-  return path.flatMap((one) => one.placement.map((/** @type {[number, number, number]} */ [layer, row, col], /** @type {number} */ at) => h('rect', {
-    key: `${one.id}.${at}`, x: ((layer - 1) * tree.cols + col - 1) * size, y: (row - 1) * size, width: size, height: size, fill: color(model, one.piece).fill,
-  })));
+  const frame = h('rect', { key: 'frame', class: 'outer', x: left, y: top, width: size * tree.cols * layers, height: size * tree.rows });
+  return [frame, ...path.flatMap((one) => one.placement.map((/** @type {[number, number, number]} */ [layer, row, col], /** @type {number} */ at) => h('rect', {
+    key: `${one.id}.${at}`, x: left + ((layer - 1) * tree.cols + col - 1) * size, y: top + (row - 1) * size, width: size, height: size, fill: color(model, one.piece).fill,
+  })))];
 }
 
 /** Every level in numbers, where the tree is larger than the list. @param {any} tree */
@@ -231,7 +235,7 @@ function histogram(tree) {
     h('p', { class: 'small' }, t('tree.cap', { n: num(tree.made) }), bounds.length ? ` ${t('tree.bounds', { list: bounds.join(', ') })}` : ''),
     h('table', { class: 'levels' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'g'), h('th', { scope: 'col' }, t('tree.madeShort')), h('th', { scope: 'col' }, t('tree.expanded')), h('th', { scope: 'col' }, t('tree.pruned')))),
       h('tbody', null, tree.levels.map((/** @type {any} */ level, /** @type {number} */ g) => h('tr', { key: g }, h('th', { scope: 'row' }, g),
-        h('td', null, h('span', { class: 'bar', style: { width: `${(level.made / most) * 100}%` } }), h('span', null, num(level.made))), h('td', null, num(level.expanded)), h('td', null, num(level.pruned)))))));
+        h('td', null, h('span', { class: 'bar', style: { width: `${(level.made / most) * 8}rem` } }), h('span', null, num(level.made))), h('td', null, num(level.expanded)), h('td', null, num(level.pruned)))))));
 }
 
 define('ubin-tree', Tree);

@@ -58,7 +58,7 @@ const strings = {
   'moves.title': 'Moves', 'moves.none': 'There are no moves yet: solve, or slide tiles.', 'moves.notation': 'Notation', 'moves.entry': 'move {n}: {move}', 'notation.blank': 'blank', 'notation.tile': 'tile', 'notation.arrow': 'arrows',
   'tables.title': 'Pattern tables', 'tables.about': 'Larger tables make hard boards faster. They are built once and kept.', 'tables.there': 'there', 'tables.build': 'Build ({size})', 'tables.building': 'building, {time}, {size} held',
 
-  'tree.title': 'Search tree', 'tree.nodes': 'Nodes shown', 'tree.grow': 'Grow the tree', 'tree.none': 'Grow a tree, then step through it, forward and back.', 'tree.working': 'growing', 'tree.steps': 'Expansions', 'tree.step': 'expansion {n} of {of}',
+  'tree.title': 'Search tree', 'tree.nodes': 'Nodes shown', 'tree.grow': 'Grow tree', 'tree.none': 'Grow a tree, then step through it, forward and back.', 'tree.working': 'growing', 'tree.steps': 'Expansions', 'tree.step': 'expansion {n} of {of}',
   'tree.back': 'One expansion back', 'tree.forward': 'One expansion forward', 'tree.rise': 'Until f rises', 'tree.zoomIn': 'Zoom in', 'tree.zoomOut': 'Zoom out', 'tree.svg': 'SVG', 'tree.dot': 'DOT',
   'tree.picture': 'Search tree with {n} nodes after {step} expansions', 'tree.made': '{n} nodes were made, {listed} are listed.', 'tree.expands': 'Expansion {n}: {what}.', 'tree.root': 'The root; nothing is expanded yet.', 'tree.start': 'start',
   'tree.blank': 'blank {direction}', 'tree.places': 'places {letter}', 'tree.live': 'open', 'tree.expanded': 'expanded', 'tree.pruned': 'pruned', 'tree.goal': 'goal', 'tree.levels': 'Nodes by depth', 'tree.cap': 'The tree has {n} nodes, more than are shown.', 'tree.bounds': 'Bounds of its rounds: {list}.', 'tree.madeShort': 'made',

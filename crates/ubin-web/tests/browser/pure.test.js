@@ -111,7 +111,7 @@ test('a tree is tidy and grows step by step', () => {
   assert.deepEqual(placed.map(({ x, y }) => [x, y]), [[0.5, 0], [0, 1], [1, 1], [0, 2]]);
   assert.deepEqual([width, height], [2, 3]);
   assert.deepEqual([0, 1, 2, 3].map((step) => nodes.filter((one) => tree.isThere(nodes, one, step)).length), [1, 3, 4, 4]);
-  assert.equal(tree.lastStep(nodes), 3);
+  assert.deepEqual(tree.expansions(nodes), [1, 2, 3]);
   assert.equal(tree.nextRise(nodes, 1), 3);
   assert.equal(tree.stateAt(nodes[1], 1), 'live');
 });

@@ -92,6 +92,12 @@ scenario('360 pixels: one column with tabs below, nothing too wide, targets of 4
     assert.ok(await overflow(page) <= 0, `packing, ${column}`);
   }
   assert.deepEqual(await violations(page), []);
+  await page.locator('[data-piece=C]').tap();
+  await page.locator('ubin-pack-board [data-cell="25"]').tap();
+  assert.match(await page.locator('.column.stage').innerText(), /Place/);
+  assert.equal(await page.locator('.ghost.ok').count(), 1);
+  await page.locator('ubin-pack-board [data-cell="25"]').tap();
+  await until(() => page.locator('.grid .filled').count(), (n) => n === 17, 'a piece laid down by two taps');
 }, { context: { viewport: { width: 360, height: 740 }, hasTouch: true } });
 
 scenario('1440 pixels: three columns side by side', async (page) => {
