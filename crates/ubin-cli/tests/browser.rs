@@ -1,4 +1,4 @@
-//! The page in a real browser: its types are checked, and every scenario of `crates/ubin-web/tests/browser` is played against this build's server.
+//! The page in a real browser: its types and format are checked, and every scenario of `crates/ubin-web/tests/browser` is played against this build's server.
 //!
 //! Needs Node (20 or later) with npm, and Chromium, which is installed where that can be done. What is missing is a failure, never a silent pass.
 //! `UBIN_UPDATE_PICTURES=1` also takes the screenshots of the documents anew.
@@ -52,6 +52,10 @@ fn the_page_in_a_real_browser() {
     let chromium = chromium();
     tools();
     run(Command::new("node").args(["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]), "the type check");
+    run(
+        Command::new("node").args(["node_modules/prettier/bin/prettier.cjs", "--check", "../../page", "."]),
+        "the format check (npm run format mends it)",
+    );
     let scenarios = ["pure", "slide", "pack", "panel", "shell", "pictures"].map(|name| format!("{name}.test.js"));
     run(
         Command::new("node")

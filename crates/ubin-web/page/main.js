@@ -34,7 +34,10 @@ async function openAddress() {
   store.set(() => ({ panel: found.panel }));
   if (found.workspace === 'slide') {
     store.edit((doc) => ({ ...doc, workspace: 'slide', slide: found.slide }));
-    store.set((state) => ({ options: { ...state.options, ...found.options }, slide: { ...state.slide, text: null, mistake: null, hint: null, tree: null, compare: null } }));
+    store.set((state) => ({
+      options: { ...state.options, ...found.options },
+      slide: { ...state.slide, text: null, mistake: null, hint: null, tree: null, compare: null },
+    }));
   } else if (found.name) {
     await openSet(found.name, found.placed, { noFlip: found.noFlip });
   } else {

@@ -52,9 +52,10 @@ async function look() {
  * @param {AbortSignal | undefined} signal
  */
 async function send(route, body, headers, signal) {
-  const options = body === null
-    ? { signal, headers }
-    : { method: 'POST', signal, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  const options =
+    body === null
+      ? { signal, headers }
+      : { method: 'POST', signal, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
   let response;
   try {
     response = await fetch(`api/${route}`, options);

@@ -113,7 +113,11 @@ function update(element, before, after) {
 function set(element, name, value, before) {
   if (name.startsWith('on')) {
     // A handler that returns false would undo the click.
-    element[name.toLowerCase()] = value ? (/** @type {Event} */ event) => { value(event); } : null;
+    element[name.toLowerCase()] = value
+      ? (/** @type {Event} */ event) => {
+          value(event);
+        }
+      : null;
   } else if (name === 'style') {
     for (const key of Object.keys(before ?? {})) if (!(key in (value ?? {}))) element.style.removeProperty(key);
     for (const [key, part] of Object.entries(value ?? {})) element.style.setProperty(key, part === null ? '' : String(part));

@@ -8,7 +8,12 @@ import { isBoard, legalPart, namedGoal } from '../slide/board.js';
 
 const GOALS = ['blank-last', 'blank-first', 'spiral'];
 /** Options by their names in the address, with what need not be said. */
-const OPTIONS = [['method', 'auto'], ['heuristic', ''], ['variant', 'exact'], ['metric', 'single']];
+const OPTIONS = [
+  ['method', 'auto'],
+  ['heuristic', ''],
+  ['variant', 'exact'],
+  ['metric', 'single'],
+];
 
 /** @param {import('./types.js').State} state */
 export function toHash(state) {
@@ -80,7 +85,12 @@ export function fromHash(hash) {
     const body = decoded(path.slice(2));
     const text = body.startsWith('~') ? `${body.slice(1).replaceAll(';', '\n').replaceAll('_', ' ')}\n` : '';
     return {
-      workspace: 'pack', name: text ? null : body, text, noFlip: query.has('no-flip'), placed: placedOf(query.get('placed') ?? ''), panel,
+      workspace: 'pack',
+      name: text ? null : body,
+      text,
+      noFlip: query.has('no-flip'),
+      placed: placedOf(query.get('placed') ?? ''),
+      panel,
     };
   }
   const found = /^s\/(\d+)x(\d+)\/([^/]*)$/.exec(path);
@@ -99,7 +109,10 @@ export function fromHash(hash) {
   const options = Object.fromEntries(OPTIONS.map(([name, usual]) => [name, query.get(name) ?? usual]));
   const goal = named ? namedGoal(wanted, rows, cols) : tiles;
   return {
-    workspace: 'slide', slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null }, options, panel,
+    workspace: 'slide',
+    slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null },
+    options,
+    panel,
   };
 }
 

@@ -45,5 +45,9 @@ const STROKES = {
 
 /** @param {string} name */
 export function icon(name) {
-  return h('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, h('path', { d: STROKES[name] ?? STROKES.dot }));
+  return h(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    h('path', { d: STROKES[name] ?? STROKES.dot }),
+  );
 }

@@ -24,11 +24,17 @@ export async function run(kind, route, body, on = () => {}) {
   /** @param {(job: import('./types.js').Job) => Partial<import('./types.js').Job>} change */
   const update = (change) => store.set((state) => (state.job?.abort === abort ? { job: { ...state.job, ...change(state.job) } } : {}));
   try {
-    return await follow(route, body, (event, data) => {
-      if (event === 'job') update(() => ({ id: data.job }));
-      else if (event === 'progress') update(({ speeds }) => ({ progress: data, speeds: [...speeds, data.nodes_per_second ?? 0].slice(-CURVE) }));
-      else on(event, data);
-    }, abort.signal);
+    return await follow(
+      route,
+      body,
+      (event, data) => {
+        if (event === 'job') update(() => ({ id: data.job }));
+        else if (event === 'progress')
+          update(({ speeds }) => ({ progress: data, speeds: [...speeds, data.nodes_per_second ?? 0].slice(-CURVE) }));
+        else on(event, data);
+      },
+      abort.signal,
+    );
   } catch (error) {
     fail(error);
     return null;

@@ -41,8 +41,15 @@ export function take(letter, by, under) {
   /** @type {[number, number]} */
   const at = lying?.at ?? [row, col];
   /** @type {[number, number]} */
-  const grip = lying && under !== undefined ? [row - at[0], col - at[1]] : [Math.floor(Math.max(...shape.map(([r]) => r)) / 2), Math.floor(Math.max(...shape.map(([, c]) => c)) / 2)];
-  show({ held: { letter, shape, at: lying || by === 'pointer' ? at : inside(model, shape, at), grip, from, choice: 0, by }, chosen: letter, hint: null });
+  const grip =
+    lying && under !== undefined
+      ? [row - at[0], col - at[1]]
+      : [Math.floor(Math.max(...shape.map(([r]) => r)) / 2), Math.floor(Math.max(...shape.map(([, c]) => c)) / 2)];
+  show({
+    held: { letter, shape, at: lying || by === 'pointer' ? at : inside(model, shape, at), grip, from, choice: 0, by },
+    chosen: letter,
+    hint: null,
+  });
   say(t('say.holding', { letter, area: piece.area }));
 }
 
@@ -104,7 +111,8 @@ function reshape(shape) {
   /** @type {[number, number]} */
   const grip = [Math.floor(size[0] / 2), Math.floor(size[1] / 2)];
   /** @type {[number, number]} */
-  const at = held.by === 'pointer' ? [held.at[0] + held.grip[0] - grip[0], held.at[1] + held.grip[1] - grip[1]] : inside(model, shape, held.at);
+  const at =
+    held.by === 'pointer' ? [held.at[0] + held.grip[0] - grip[0], held.at[1] + held.grip[1] - grip[1]] : inside(model, shape, held.at);
   setHeld({ shape, grip, at });
   tellLanding();
 }

@@ -46,11 +46,19 @@ class PackBoard extends View {
     const { model } = state.doc.pack;
     if (!model) return h('p', { class: 'small center' }, t('pack.loading'));
     const where = landing();
-    return [h('div', {
-      class: `pack-board ${state.pack.held ? 'holding' : ''}`, style: { '--cols': model.cols, '--rows': model.rows }, onpointerdown: (/** @type {any} */ event) => this.down(event),
-    },
-    layerGrid(state, 0, { landing: where, label: t('grid.name', { rows: model.rows, cols: model.cols }) }),
-    state.pack.held ? ghost(model, state.pack.held, where, state.narrow) : null), state.pack.held && state.narrow ? heldBar(where) : null];
+    return [
+      h(
+        'div',
+        {
+          class: `pack-board ${state.pack.held ? 'holding' : ''}`,
+          style: { '--cols': model.cols, '--rows': model.rows },
+          onpointerdown: (/** @type {any} */ event) => this.down(event),
+        },
+        layerGrid(state, 0, { landing: where, label: t('grid.name', { rows: model.rows, cols: model.cols }) }),
+        state.pack.held ? ghost(model, state.pack.held, where, state.narrow) : null,
+      ),
+      state.pack.held && state.narrow ? heldBar(where) : null,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -68,7 +76,10 @@ class PackBoard extends View {
     const { model } = store.state.doc.pack;
     const box = this.querySelector('.grid')?.getBoundingClientRect();
     if (!model || !box) return [0, 0];
-    return [Math.floor(((event.clientY - box.top) / box.height) * model.rows), Math.floor(((event.clientX - box.left) / box.width) * model.cols)];
+    return [
+      Math.floor(((event.clientY - box.top) / box.height) * model.rows),
+      Math.floor(((event.clientX - box.left) / box.width) * model.cols),
+    ];
   }
 
   /** @param {any} event */
@@ -188,8 +199,12 @@ function tools() {
 
 /** The buttons of the piece in the hand, where there is no room beside it. @param {{ cells: number[] | null, why: string | null }} where */
 function heldBar(where) {
-  return h('div', { class: 'actions held', role: 'group', 'aria-label': t('actions.label'), key: 'held' }, tools(),
-    button({ label: t('space.place'), icon: 'check', kind: 'primary', onclick: place, disabled: !where.cells, id: 'place' }));
+  return h(
+    'div',
+    { class: 'actions held', role: 'group', 'aria-label': t('actions.label'), key: 'held' },
+    tools(),
+    button({ label: t('space.place'), icon: 'check', kind: 'primary', onclick: place, disabled: !where.cells, id: 'place' }),
+  );
 }
 
 /** @param {any} model @param {import('../core/types.js').Held} held @param {{ cells: number[] | null, why: string | null }} where @param {boolean} narrow */
@@ -201,13 +216,54 @@ function ghost(model, held, where, narrow) {
   const beyond = right > model.cols - 3;
   // Buttons that go with the pointer could never be reached; the wheel and the keys turn the piece then.
   const carried = held.by === 'pointer' && matchMedia('(hover: hover)').matches;
-  return h('div', { class: `ghost ${where.cells ? 'ok' : 'bad'}`, style: { '--piece': paint.fill, '--ink': paint.ink } },
-    held.shape.map(([r, c], at) => h('i', {
-      key: at, style: { left: part(col + c, model.cols), top: part(row + r, model.rows), width: part(1, model.cols), height: part(1, model.rows) },
-    }, held.letter)),
-    carried || narrow ? null : h('div', { class: 'ghost-tools', key: 'tools', style: { left: beyond ? 'auto' : part(right, model.cols), right: beyond ? part(model.cols - col, model.cols) : 'auto', top: part(Math.max(row, 0), model.rows) } },
-      tools()),
-    where.cells ? null : h('p', { class: 'ghost-why', key: 'why', style: { top: part(Math.max(row, 0) + Math.max(...held.shape.map(([r]) => r)) + 1, model.rows), left: part(Math.max(col, 0), model.cols) } }, reason(where.why)));
+  return h(
+    'div',
+    { class: `ghost ${where.cells ? 'ok' : 'bad'}`, style: { '--piece': paint.fill, '--ink': paint.ink } },
+    held.shape.map(([r, c], at) =>
+      h(
+        'i',
+        {
+          key: at,
+          style: {
+            left: part(col + c, model.cols),
+            top: part(row + r, model.rows),
+            width: part(1, model.cols),
+            height: part(1, model.rows),
+          },
+        },
+        held.letter,
+      ),
+    ),
+    carried || narrow
+      ? null
+      : h(
+          'div',
+          {
+            class: 'ghost-tools',
+            key: 'tools',
+            style: {
+              left: beyond ? 'auto' : part(right, model.cols),
+              right: beyond ? part(model.cols - col, model.cols) : 'auto',
+              top: part(Math.max(row, 0), model.rows),
+            },
+          },
+          tools(),
+        ),
+    where.cells
+      ? null
+      : h(
+          'p',
+          {
+            class: 'ghost-why',
+            key: 'why',
+            style: {
+              top: part(Math.max(row, 0) + Math.max(...held.shape.map(([r]) => r)) + 1, model.rows),
+              left: part(Math.max(col, 0), model.cols),
+            },
+          },
+          reason(where.why),
+        ),
+  );
 }
 
 define('ubin-pack-board', PackBoard);

@@ -7,9 +7,12 @@
  */
 
 /** The twelve of the design, then those of the command line's pictures. */
-const COLORS = `005544 7711AA AA1166 4455EE FF0000 FF3377 1199AA AA77EE EE99DD BBBB77 33EEBB AAEE00 8855AA 668844 773300 1111DD EECCFF EE8800 552277 44BBAA
+const COLORS =
+  `005544 7711AA AA1166 4455EE FF0000 FF3377 1199AA AA77EE EE99DD BBBB77 33EEBB AAEE00 8855AA 668844 773300 1111DD EECCFF EE8800 552277 44BBAA
 99FFAA 555577 118877 EE44CC 66DD00 AA99FF CC00CC EECC77 99BBFF CC9988 995544 CC6699 EE77DD CC1111 99AA55 8866FF 3311FF BB6622 BBCCDD 991133
-441199 BB2299 662255 DDBB99 CCEE77 444488 77CC44 9911BB 669977 CC4488 55CCBB 881188`.split(/\s+/).map((hex) => `#${hex}`);
+441199 BB2299 662255 DDBB99 CCEE77 444488 77CC44 9911BB 669977 CC4488 55CCBB 881188`
+    .split(/\s+/)
+    .map((hex) => `#${hex}`);
 
 /** @param {string} hex */
 function luminance(hex) {
@@ -82,9 +85,11 @@ export function shapeOf(piece) {
   /** @type {Map<string, [number, number]>} */
   const cells = new Map();
   for (const layer of layers) {
-    layer.forEach((line, row) => [...line].forEach((mark, col) => {
-      if (mark !== ' ' && mark !== '.') cells.set(`${row},${col}`, [row, col]);
-    }));
+    layer.forEach((line, row) =>
+      [...line].forEach((mark, col) => {
+        if (mark !== ' ' && mark !== '.') cells.set(`${row},${col}`, [row, col]);
+      }),
+    );
   }
   return normal([...cells.values()]);
 }
@@ -126,7 +131,12 @@ export function through(model, owner, letter, cell) {
 /** @param {Model} model @param {number} cell @returns {number[]} the cells that touch it */
 export function around(model, cell) {
   const [row, col, layer] = model.cells[cell];
-  const steps = [[0, 1, 0], [0, -1, 0], [1, 0, 0], [-1, 0, 0]];
+  const steps = [
+    [0, 1, 0],
+    [0, -1, 0],
+    [1, 0, 0],
+    [-1, 0, 0],
+  ];
   if (model.kind === 'box') steps.push([0, 0, 1], [0, 0, -1]);
   // A ball rests on the four below it: rows r and r + 1, columns c and c + 1.
   if (model.kind === 'pyramid') for (const r of [0, 1]) for (const c of [0, 1]) steps.push([r, c, -1], [-r, -c, 1]);
@@ -151,7 +161,9 @@ export function layersOf(model, owner) {
   return [...Array(model.layers).keys()].reverse().map((layer) => {
     const side = model.kind === 'pyramid' ? model.rows - layer : null;
     const [rows, cols] = [side ?? model.rows, side ?? model.cols];
-    return Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_unused, col) => owner[cellAt(model, row, col, layer) ?? -1] ?? '.').join(''));
+    return Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: cols }, (_unused, col) => owner[cellAt(model, row, col, layer) ?? -1] ?? '.').join(''),
+    );
   });
 }
 
@@ -159,10 +171,14 @@ export function layersOf(model, owner) {
 export function placedIn(model, layers) {
   /** @type {Record<string, number[]>} */
   const placed = {};
-  layers.forEach((lines, from) => lines.forEach((line, row) => [...line].forEach((letter, col) => {
-    const cell = cellAt(model, row, col, model.layers - 1 - from);
-    if (cell !== undefined && /[A-Za-z]/.test(letter)) (placed[letter] ??= []).push(cell);
-  })));
+  layers.forEach((lines, from) =>
+    lines.forEach((line, row) =>
+      [...line].forEach((letter, col) => {
+        const cell = cellAt(model, row, col, model.layers - 1 - from);
+        if (cell !== undefined && /[A-Za-z]/.test(letter)) (placed[letter] ??= []).push(cell);
+      }),
+    ),
+  );
   return placed;
 }
 

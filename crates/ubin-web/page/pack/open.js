@@ -11,7 +11,20 @@ import { join, split, withPlaced } from './text.js';
 const FIRST_PLACED = { A: [0, 1, 2, 11], G: [7, 8, 9, 10, 21], L: [40, 51, 52] };
 
 /** What is forgotten with another puzzle. */
-const NOTHING = { held: null, chosen: null, verdict: null, hint: null, answer: null, count: null, all: null, heat: null, challenge: null, tree: null, compare: null, cursor: 0 };
+const NOTHING = {
+  held: null,
+  chosen: null,
+  verdict: null,
+  hint: null,
+  answer: null,
+  count: null,
+  all: null,
+  heat: null,
+  challenge: null,
+  tree: null,
+  compare: null,
+  cursor: 0,
+};
 
 /** @param {Partial<import('../core/types.js').PackView>} part */
 export function show(part) {
@@ -42,7 +55,7 @@ export async function openModel(text, model) {
   try {
     const { noFlip } = store.state.doc.pack;
     const name = setNamed(text.trim())?.name ?? null;
-    const plain = join(split(name ? setNamed(text.trim())?.text ?? text : text));
+    const plain = join(split(name ? (setNamed(text.trim())?.text ?? text) : text));
     const complete = isFlat(model) ? model : await fullModel(withPlaced(plain, placedLayers(model)), noFlip);
     put({ name, text: plain, noFlip, model: complete, placed: placedOf(complete) });
     show({ ...NOTHING, text: null, mistake: null, note: t('pack.read', { pieces: complete.pieces.length, cells: complete.cells.length }) });
@@ -65,7 +78,11 @@ function setNamed(name) {
 
 /** @param {import('../core/types.js').PackDoc} pack @param {boolean} [silently] */
 function put(pack, silently = false) {
-  const change = (/** @type {import('../core/types.js').Doc} */ doc) => ({ ...doc, workspace: /** @type {'pack'} */ (silently ? doc.workspace : 'pack'), pack });
+  const change = (/** @type {import('../core/types.js').Doc} */ doc) => ({
+    ...doc,
+    workspace: /** @type {'pack'} */ (silently ? doc.workspace : 'pack'),
+    pack,
+  });
   if (silently) store.amend(change);
   else store.edit(change);
   const layers = pack.model?.layers ?? 1;
@@ -96,7 +113,13 @@ export async function openText(text, { name = null, placed = {}, noFlip = false,
   try {
     const model = await fullModel(text, noFlip);
     if (model.puzzle !== 'pack') throw new Refusal({ message: t('pack.notPack') });
-    const known = Object.fromEntries(Object.entries(placed).filter(([letter, cells]) => model.pieces.some((/** @type {any} */ piece) => piece.letter === letter && piece.area === cells.length) && cells.every((cell) => cell < model.cells.length)));
+    const known = Object.fromEntries(
+      Object.entries(placed).filter(
+        ([letter, cells]) =>
+          model.pieces.some((/** @type {any} */ piece) => piece.letter === letter && piece.area === cells.length) &&
+          cells.every((cell) => cell < model.cells.length),
+      ),
+    );
     put({ name, text, noFlip, model, placed: { ...placedOf(model), ...known } }, silently);
     show({ ...NOTHING, text: null, mistake: null });
   } catch (error) {

@@ -22,7 +22,15 @@ class PackPuzzle extends View {
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    return [h('h2', null, t('column.puzzle')), constraints(state), state.narrow ? null : tray(state), setsCard(state), boardCard(state), painterCard(state), textCard(state)];
+    return [
+      h('h2', null, t('column.puzzle')),
+      constraints(state),
+      state.narrow ? null : tray(state),
+      setsCard(state),
+      boardCard(state),
+      painterCard(state),
+      textCard(state),
+    ];
   }
 }
 
@@ -32,33 +40,110 @@ function constraints({ doc }) {
   if (!model) return null;
   const area = model.pieces.reduce((sum, piece) => sum + piece.area, 0);
   const equal = area === model.cells.length;
-  return h('section', { class: 'card', 'aria-labelledby': 'rules-title' }, h('h3', { id: 'rules-title' }, t('rules.title')),
-    h('p', { class: `constraints ${equal ? '' : 'bad'}`, id: 'constraints' }, t('rules.line', {
-      area, cells: model.cells.length, sign: equal ? '=' : '≠', flip: t(noFlip ? 'rules.off' : 'rules.on'),
-    })),
-    toggle({ id: 'no-flip', label: t('rules.flip'), checked: !noFlip, onchange: (on) => setNoFlip(!on), disabled: !['default', 'custom'].includes(model.kind) }));
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'rules-title' },
+    h('h3', { id: 'rules-title' }, t('rules.title')),
+    h(
+      'p',
+      { class: `constraints ${equal ? '' : 'bad'}`, id: 'constraints' },
+      t('rules.line', {
+        area,
+        cells: model.cells.length,
+        sign: equal ? '=' : '≠',
+        flip: t(noFlip ? 'rules.off' : 'rules.on'),
+      }),
+    ),
+    toggle({
+      id: 'no-flip',
+      label: t('rules.flip'),
+      checked: !noFlip,
+      onchange: (on) => setNoFlip(!on),
+      disabled: !['default', 'custom'].includes(model.kind),
+    }),
+  );
 }
 
 /** @param {import('../core/types.js').State} state */
 function setsCard({ server, doc }) {
-  return h('section', { class: 'card', 'aria-labelledby': 'sets-title' }, h('h3', { id: 'sets-title' }, t('sets.title')),
-    h('div', { class: 'chips' }, server.sets.map((set) => h('button', {
-      type: 'button', class: 'chip', key: set.name, title: set.title, 'aria-pressed': doc.pack.name === set.name, onclick: () => openSet(set.name).catch(fail), disabled: server.gone,
-    }, set.name))));
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'sets-title' },
+    h('h3', { id: 'sets-title' }, t('sets.title')),
+    h(
+      'div',
+      { class: 'chips' },
+      server.sets.map((set) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'chip',
+            key: set.name,
+            title: set.title,
+            'aria-pressed': doc.pack.name === set.name,
+            onclick: () => openSet(set.name).catch(fail),
+            disabled: server.gone,
+          },
+          set.name,
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {import('../core/types.js').State} state */
 function textCard({ pack, doc }) {
   const text = pack.text ?? question(doc.pack).puzzle;
-  return h('section', { class: 'card', 'aria-labelledby': 'pack-text-title' },
-    h('div', { class: 'card-head' }, h('h3', { id: 'pack-text-title' }, t('text.title')), button({ icon: 'file', label: t('text.open'), kind: 'quiet', onclick: openFileText })),
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'pack-text-title' },
+    h(
+      'div',
+      { class: 'card-head' },
+      h('h3', { id: 'pack-text-title' }, t('text.title')),
+      button({ icon: 'file', label: t('text.open'), kind: 'quiet', onclick: openFileText }),
+    ),
     h('textarea', {
-      id: 'pack-text', class: 'text', spellcheck: 'false', rows: 10, value: text, wrap: 'off', 'aria-label': t('text.packLabel'), 'aria-invalid': pack.mistake ? true : undefined,
-      'aria-describedby': pack.mistake ? 'pack-mistake' : undefined, oninput: (/** @type {any} */ event) => takeText(event.target.value, REST), onblur: () => store.state.pack.mistake || show({ text: null }),
+      id: 'pack-text',
+      class: 'text',
+      spellcheck: 'false',
+      rows: 10,
+      value: text,
+      wrap: 'off',
+      'aria-label': t('text.packLabel'),
+      'aria-invalid': pack.mistake ? true : undefined,
+      'aria-describedby': pack.mistake ? 'pack-mistake' : undefined,
+      oninput: (/** @type {any} */ event) => takeText(event.target.value, REST),
+      onblur: () => store.state.pack.mistake || show({ text: null }),
     }),
     pack.mistake ? mistakeBox(pack.mistake, 'pack-mistake') : null,
-    pack.mistake ? h('p', { class: 'small' }, t('text.kept'), ' ', button({ label: t('text.restore'), kind: 'link', onclick: () => show({ text: null, mistake: null }) })) : null,
-    pack.note ? h('p', { class: 'small note' }, pack.note, ' ', button({ label: t('text.undo'), kind: 'link', onclick: () => { store.undo(); show({ note: null, text: null }); } })) : null);
+    pack.mistake
+      ? h(
+          'p',
+          { class: 'small' },
+          t('text.kept'),
+          ' ',
+          button({ label: t('text.restore'), kind: 'link', onclick: () => show({ text: null, mistake: null }) }),
+        )
+      : null,
+    pack.note
+      ? h(
+          'p',
+          { class: 'small note' },
+          pack.note,
+          ' ',
+          button({
+            label: t('text.undo'),
+            kind: 'link',
+            onclick: () => {
+              store.undo();
+              show({ note: null, text: null });
+            },
+          }),
+        )
+      : null,
+  );
 }
 
 define('ubin-pack-puzzle', PackPuzzle);

@@ -31,14 +31,18 @@ function verdictOf(model, answer, placed) {
 
 /** Keeps the verdict on the position up to date. */
 export function keepUpToDate() {
-  watch((state) => [state.doc.workspace, state.doc.pack.placed, state.doc.pack.model, state.server.returns], 120, async (signal) => {
-    const { doc } = store.state;
-    const { model, placed } = doc.pack;
-    if (doc.workspace !== 'pack' || !model) return;
-    show({ verdict: { kind: 'checking' } });
-    const answer = await ask('hint', { ...question(), time_limit_ms: VERDICT }, signal);
-    if (!signal.aborted) show({ verdict: { ...verdictOf(model, answer, placed), answer, placed } });
-  });
+  watch(
+    (state) => [state.doc.workspace, state.doc.pack.placed, state.doc.pack.model, state.server.returns],
+    120,
+    async (signal) => {
+      const { doc } = store.state;
+      const { model, placed } = doc.pack;
+      if (doc.workspace !== 'pack' || !model) return;
+      show({ verdict: { kind: 'checking' } });
+      const answer = await ask('hint', { ...question(), time_limit_ms: VERDICT }, signal);
+      if (!signal.aborted) show({ verdict: { ...verdictOf(model, answer, placed), answer, placed } });
+    },
+  );
 }
 
 /** The most forced piece, and why. */
@@ -74,9 +78,11 @@ export async function count() {
   const asked = question();
   show({ count: { waiting: true, least: null } });
   // A first look ends at a thousand, in no time.
-  ask('count', { ...asked, limit: LISTED, time_limit_ms: 2000 }).then((first) => {
-    if (store.state.pack.count?.waiting) show({ count: { waiting: true, least: first.solutions } });
-  }).catch(fail);
+  ask('count', { ...asked, limit: LISTED, time_limit_ms: 2000 })
+    .then((first) => {
+      if (store.state.pack.count?.waiting) show({ count: { waiting: true, least: first.solutions } });
+    })
+    .catch(fail);
   const answer = await run('count', 'count', { ...asked, distinct: true, time_limit_ms: store.state.options.seconds * 1000 });
   show({ count: answer });
 }
@@ -114,10 +120,15 @@ export function stepSolution(by) {
 export async function challenge({ difficulty, placed, seed }) {
   const { doc } = store.state;
   const body = {
-    family: 'pack', puzzle: question(doc.pack, {}).puzzle, ...(difficulty ? { difficulty } : {}), ...(placed ? { placed: Number(placed) } : {}), seed: Number(seed), time_limit_ms: 60_000,
+    family: 'pack',
+    puzzle: question(doc.pack, {}).puzzle,
+    ...(difficulty ? { difficulty } : {}),
+    ...(placed ? { placed: Number(placed) } : {}),
+    seed: Number(seed),
+    time_limit_ms: 60_000,
   };
   const answer = await run('challenge', 'generate', body);
-  const made = Array.isArray(answer) ? answer[0] : answer?.challenges?.[0] ?? answer;
+  const made = Array.isArray(answer) ? answer[0] : (answer?.challenges?.[0] ?? answer);
   if (!made?.text) return;
   const { name } = doc.pack;
   await openModel(made.text, await ask('model', { puzzle: made.text }));

@@ -45,21 +45,43 @@ class PackSpace extends View {
     const where = landing();
     return [
       h('canvas', {
-        class: 'space', tabindex: 0, role: 'img', 'aria-label': t(`space.name.${model.kind}`, { rows: model.rows, cells: model.cells.length }), 'data-own-arrows': true, key: 'canvas',
-        onpointerdown: (/** @type {any} */ event) => this.down(event), onpointermove: (/** @type {any} */ event) => this.moved(event), onpointerup: (/** @type {any} */ event) => this.up(event),
+        class: 'space',
+        tabindex: 0,
+        role: 'img',
+        'aria-label': t(`space.name.${model.kind}`, { rows: model.rows, cells: model.cells.length }),
+        'data-own-arrows': true,
+        key: 'canvas',
+        onpointerdown: (/** @type {any} */ event) => this.down(event),
+        onpointermove: (/** @type {any} */ event) => this.moved(event),
+        onpointerup: (/** @type {any} */ event) => this.up(event),
         onkeydown: (/** @type {any} */ event) => this.key(event),
       }),
       state.pack.held ? heldBar(state.pack.held, where) : null,
       controls(state, model),
-      h('div', { class: 'plans', key: 'plans' }, [...Array(model.layers).keys()].reverse().map((layer) => h('figure', { key: layer, class: layer < state.pack.space.layer ? '' : 'off', onclick: (/** @type {any} */ event) => this.planClicked(event) },
-        layerGrid(state, layer, { landing: where, label: t('space.layer', { n: layer + 1 }), plan: true }), h('figcaption', null, t('space.layer', { n: layer + 1 }))))),
+      h(
+        'div',
+        { class: 'plans', key: 'plans' },
+        [...Array(model.layers).keys()].reverse().map((layer) =>
+          h(
+            'figure',
+            {
+              key: layer,
+              class: layer < state.pack.space.layer ? '' : 'off',
+              onclick: (/** @type {any} */ event) => this.planClicked(event),
+            },
+            layerGrid(state, layer, { landing: where, label: t('space.layer', { n: layer + 1 }), plan: true }),
+            h('figcaption', null, t('space.layer', { n: layer + 1 })),
+          ),
+        ),
+      ),
     ];
   }
 
   /** @param {import('../core/types.js').State} state */
   drawn(state) {
     const focus = document.activeElement;
-    if (focus && focus.closest('.plans') && this.contains(focus)) /** @type {HTMLElement | null} */ (this.querySelector(`[data-cell="${state.pack.cursor}"]`))?.focus({ preventScroll: true });
+    if (focus && focus.closest('.plans') && this.contains(focus))
+      /** @type {HTMLElement | null} */ (this.querySelector(`[data-cell="${state.pack.cursor}"]`))?.focus({ preventScroll: true });
     this.paint(state);
   }
 
@@ -85,7 +107,16 @@ class PackSpace extends View {
       const letter = owner[spot.cell];
       const ghost = where.has(spot.cell) ? state.pack.held?.letter : hinted.has(spot.cell) ? state.pack.hint.piece : null;
       const paint = letter || ghost ? color(model, letter ?? ghost ?? '') : null;
-      const how = { letter: letter ?? ghost ?? '', ghost: !letter && Boolean(ghost), fill: paint?.fill ?? look.free, ink: paint?.ink ?? look.ink, faint: view.xray && !ghost, empty: !letter && !ghost, size: spot.radius * 0.85, cursor: spot.cell === state.pack.cursor };
+      const how = {
+        letter: letter ?? ghost ?? '',
+        ghost: !letter && Boolean(ghost),
+        fill: paint?.fill ?? look.free,
+        ink: paint?.ink ?? look.ink,
+        faint: view.xray && !ghost,
+        empty: !letter && !ghost,
+        size: spot.radius * 0.85,
+        cursor: spot.cell === state.pack.cursor,
+      };
       if (model.kind === 'pyramid') ball(context, spot, how, look);
       else cube(context, cubeSides(model, spot.cell, view, spot), { ...how, letters: state.settings.letters }, look);
       if (model.kind === 'pyramid' && state.settings.letters && how.letter) letterOn(context, spot, how);
@@ -159,7 +190,12 @@ function touch(cell) {
 
 /** @param {number} azimuth @param {number} elevation */
 function turnTo(azimuth, elevation) {
-  store.set((state) => ({ pack: { ...state.pack, space: { ...state.pack.space, azimuth: ((azimuth % 360) + 360) % 360, elevation: Math.min(Math.max(elevation, 0), 90) } } }));
+  store.set((state) => ({
+    pack: {
+      ...state.pack,
+      space: { ...state.pack.space, azimuth: ((azimuth % 360) + 360) % 360, elevation: Math.min(Math.max(elevation, 0), 90) },
+    },
+  }));
 }
 
 /** @param {import('../core/types.js').Held} held @param {{ cells: number[] | null, why: string | null, of: number }} where */
@@ -167,31 +203,58 @@ function heldBar(held, where) {
   const { model } = store.state.doc.pack;
   const all = model ? through(model, free(), held.letter, store.state.pack.cursor).length : 0;
   const number = all ? (((held.choice % all) + all) % all) + 1 : 0;
-  return h('div', { class: 'actions held', key: 'held', role: 'group', 'aria-label': t('space.held', { letter: held.letter }) },
+  return h(
+    'div',
+    { class: 'actions held', key: 'held', role: 'group', 'aria-label': t('space.held', { letter: held.letter }) },
     h('span', { class: 'small' }, where.cells ? t('space.choice', { letter: held.letter, n: number, of: all }) : reason(where.why)),
     button({ label: t('space.previous'), icon: 'unrotate', bare: true, onclick: () => rotate(-1), disabled: all < 2 }),
     button({ label: t('space.next'), icon: 'rotate', bare: true, onclick: () => rotate(1), disabled: all < 2, id: 'next-choice' }),
     button({ label: t('space.place'), icon: 'check', kind: 'primary', onclick: place, disabled: !where.cells, id: 'place' }),
-    button({ label: t('piece.drop'), icon: 'cross', bare: true, onclick: drop }));
+    button({ label: t('piece.drop'), icon: 'cross', bare: true, onclick: drop }),
+  );
 }
 
 /** @param {import('../core/types.js').State} state @param {import('../core/types.js').Model} model */
 function controls({ pack }, model) {
   const set = (/** @type {any} */ part) => store.set((state) => ({ pack: { ...state.pack, space: { ...state.pack.space, ...part } } }));
-  const slider = (/** @type {string} */ id, /** @type {string} */ label, /** @type {any} */ props, /** @type {(value: number) => void} */ onchange) => h('div', { class: 'field slider' },
-    h('label', { for: id }, label), h('input', { type: 'range', id, ...props, oninput: (/** @type {any} */ event) => onchange(Number(event.target.value)) }));
-  return h('div', { class: 'space-controls', key: 'controls', role: 'group', 'aria-label': t('space.controls') },
-    slider('azimuth', t('space.around'), { min: 0, max: 360, step: 5, value: Math.round(pack.space.azimuth) }, (azimuth) => set({ azimuth })),
-    slider('elevation', t('space.above'), { min: 0, max: 90, step: 5, value: Math.round(pack.space.elevation) }, (elevation) => set({ elevation })),
-    slider('layer', t('space.layers'), { min: 1, max: model.layers, step: 1, value: pack.space.layer || model.layers }, (layer) => set({ layer })),
+  const slider = (
+    /** @type {string} */ id,
+    /** @type {string} */ label,
+    /** @type {any} */ props,
+    /** @type {(value: number) => void} */ onchange,
+  ) =>
+    h(
+      'div',
+      { class: 'field slider' },
+      h('label', { for: id }, label),
+      h('input', { type: 'range', id, ...props, oninput: (/** @type {any} */ event) => onchange(Number(event.target.value)) }),
+    );
+  return h(
+    'div',
+    { class: 'space-controls', key: 'controls', role: 'group', 'aria-label': t('space.controls') },
+    slider('azimuth', t('space.around'), { min: 0, max: 360, step: 5, value: Math.round(pack.space.azimuth) }, (azimuth) =>
+      set({ azimuth }),
+    ),
+    slider('elevation', t('space.above'), { min: 0, max: 90, step: 5, value: Math.round(pack.space.elevation) }, (elevation) =>
+      set({ elevation }),
+    ),
+    slider('layer', t('space.layers'), { min: 1, max: model.layers, step: 1, value: pack.space.layer || model.layers }, (layer) =>
+      set({ layer }),
+    ),
     slider('explode', t('space.explode'), { min: 0, max: 2, step: 0.1, value: pack.space.explode }, (explode) => set({ explode })),
-    toggle({ id: 'xray', label: t('space.xray'), checked: pack.space.xray, onchange: (xray) => set({ xray }) }));
+    toggle({ id: 'xray', label: t('space.xray'), checked: pack.space.xray, onchange: (xray) => set({ xray }) }),
+  );
 }
 
 /** Colours of the theme. @param {Element} element */
 function lookOf(element) {
   const style = getComputedStyle(element);
-  return { ink: style.getPropertyValue('--text').trim(), outline: style.getPropertyValue('--outline').trim(), free: style.getPropertyValue('--panel').trim(), accent: style.getPropertyValue('--accent').trim() };
+  return {
+    ink: style.getPropertyValue('--text').trim(),
+    outline: style.getPropertyValue('--outline').trim(),
+    free: style.getPropertyValue('--panel').trim(),
+    accent: style.getPropertyValue('--accent').trim(),
+  };
 }
 
 /** @param {CanvasRenderingContext2D} context @param {import('./space.js').Spot} spot @param {any} how @param {any} look */
@@ -218,7 +281,9 @@ function cube(context, sides, how, look) {
   context.globalAlpha = how.faint ? 0.25 : how.empty ? 0.12 : how.ghost ? 0.8 : 1;
   for (const { corners, light } of sides) {
     context.beginPath();
-    corners.forEach((/** @type {[number, number]} */ [x, y], /** @type {number} */ at) => (at ? context.lineTo(x, y) : context.moveTo(x, y)));
+    corners.forEach((/** @type {[number, number]} */ [x, y], /** @type {number} */ at) =>
+      at ? context.lineTo(x, y) : context.moveTo(x, y),
+    );
     context.closePath();
     context.fillStyle = how.fill;
     context.fill();
@@ -226,7 +291,8 @@ function cube(context, sides, how, look) {
     context.fill();
     outline(context, how, look);
     // On every side, so that the one that is seen has it.
-    const mean = (/** @type {0 | 1} */ axis) => corners.reduce((/** @type {number} */ sum, /** @type {[number, number]} */ corner) => sum + corner[axis] / 4, 0);
+    const mean = (/** @type {0 | 1} */ axis) =>
+      corners.reduce((/** @type {number} */ sum, /** @type {[number, number]} */ corner) => sum + corner[axis] / 4, 0);
     if (how.letters && how.letter) letterOn(context, { x: mean(0), y: mean(1), radius: how.size }, how);
   }
 }

@@ -57,7 +57,8 @@ function extent(model, view) {
 export function spots(model, view, width, height) {
   const { reach, top, bottom } = extent(model, view);
   const scale = Math.min(width / (2 * reach), height / (bottom - top));
-  return model.cells.map((_, cell) => cell)
+  return model.cells
+    .map((_, cell) => cell)
     .filter((cell) => model.cells[cell][2] < view.layer)
     .map((cell) => {
       const { x, y, depth } = projected(middle(model, cell, view.explode), view);
@@ -72,7 +73,13 @@ export function hit(list, x, y) {
 }
 
 /** The six sides of a cube: the direction each looks in and its corners. */
-const SIDES = /** @type {[number, number, number][]} */ ([[0, 0, 1], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]]);
+const SIDES = /** @type {[number, number, number][]} */ ([
+  [0, 0, 1],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+]);
 
 /**
  * The sides of a cube that can be seen, as corners on the canvas, with how bright each is.
@@ -89,7 +96,12 @@ export function cubeSides(model, cell, view, spot) {
   return SIDES.filter((side) => projected(side, view).depth > 0.001).map((side) => {
     const axis = side.findIndex((n) => n !== 0);
     const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([p, q]) => {
+    const corners = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([p, q]) => {
       const corner = /** @type {[number, number, number]} */ ([...at]);
       corner[axis] += side[axis] * 0.5;
       corner[u] += p * 0.5;

@@ -75,6 +75,9 @@ export function painted(cells, letter) {
   if (places.length === 0) return [];
   const [top, left] = [Math.min(...places.map(([row]) => row)), Math.min(...places.map(([, col]) => col))];
   const [bottom, right] = [Math.max(...places.map(([row]) => row)), Math.max(...places.map(([, col]) => col))];
-  const line = (/** @type {number} */ row) => Array.from({ length: right - left + 1 }, (_, at) => (cells.has(`${row},${left + at}`) ? letter : ' ')).join('').trimEnd();
+  const line = (/** @type {number} */ row) =>
+    Array.from({ length: right - left + 1 }, (_, at) => (cells.has(`${row},${left + at}`) ? letter : ' '))
+      .join('')
+      .trimEnd();
   return Array.from({ length: bottom - top + 1 }, (_, at) => line(top + at));
 }

@@ -63,7 +63,8 @@ export function expansions(nodes) {
 
 /** Whether a node exists after so many expansions. @param {any[]} nodes @param {any} node @param {number} step */
 export function isThere(nodes, node, step) {
-  if (node.parent === null) return node.round === 0 || nodes.some((other) => other.round === node.round && other.expanded !== null && other.expanded <= step);
+  if (node.parent === null)
+    return node.round === 0 || nodes.some((other) => other.round === node.round && other.expanded !== null && other.expanded <= step);
   const order = nodes[node.parent].expanded;
   return order !== null && order <= step;
 }

@@ -21,14 +21,28 @@ class Columns extends View {
   render({ doc, column, panel }) {
     const family = doc.workspace;
     const wide = panel === 'tree' || panel === 'compare' ? 'wide' : '';
-    const tab = (/** @type {string} */ name) => h('button', {
-      type: 'button', key: name, id: `column-${name}`, class: 'column-tab', 'aria-current': column === name ? 'true' : undefined, onclick: () => store.set(() => ({ column: name })),
-    }, icon(name), h('span', null, t(`column.${name}`)));
+    const tab = (/** @type {string} */ name) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          key: name,
+          id: `column-${name}`,
+          class: 'column-tab',
+          'aria-current': column === name ? 'true' : undefined,
+          onclick: () => store.set(() => ({ column: name })),
+        },
+        icon(name),
+        h('span', null, t(`column.${name}`)),
+      );
     return [
-      h('main', { class: `columns ${wide}`, 'data-column': column },
+      h(
+        'main',
+        { class: `columns ${wide}`, 'data-column': column },
         h(`ubin-${family}-puzzle`, { class: 'column puzzle', key: `${family}-puzzle`, role: 'region', 'aria-label': t('column.puzzle') }),
         h(`ubin-${family}-stage`, { class: 'column stage', key: `${family}-stage`, role: 'region', 'aria-label': t('column.stage') }),
-        h('ubin-panel', { class: 'column panel', key: 'panel', role: 'region', 'aria-label': t('column.panel') })),
+        h('ubin-panel', { class: 'column panel', key: 'panel', role: 'region', 'aria-label': t('column.panel') }),
+      ),
       h('nav', { class: 'column-tabs', 'aria-label': t('column.tabs') }, ['puzzle', 'stage', 'panel'].map(tab)),
     ];
   }

@@ -19,7 +19,13 @@ export async function exportPicture(format) {
     }
     const { start, cols, moves } = doc.slide;
     const film = format === 'gif' && moves;
-    const body = { puzzle: toText(film ? start : current(doc.slide), cols), goal: goalOption(doc.slide), format, ...(film ? { moves } : {}), ...theme };
+    const body = {
+      puzzle: toText(film ? start : current(doc.slide), cols),
+      goal: goalOption(doc.slide),
+      format,
+      ...(film ? { moves } : {}),
+      ...theme,
+    };
     download(`board.${format}`, await askFile('render', body));
   } catch (error) {
     fail(error);
@@ -29,7 +35,8 @@ export async function exportPicture(format) {
 /** The last answer, or what is known of the puzzle. */
 export function exportJson() {
   const { doc, slide, pack } = store.state;
-  const answer = doc.workspace === 'slide' ? doc.slide.solution?.result ?? slide.check : pack.answer ?? pack.count ?? pack.verdict?.answer;
+  const answer =
+    doc.workspace === 'slide' ? (doc.slide.solution?.result ?? slide.check) : (pack.answer ?? pack.count ?? pack.verdict?.answer);
   download(doc.workspace === 'slide' ? 'board.json' : 'puzzle.json', `${JSON.stringify(answer ?? {}, null, 2)}\n`);
 }
 

@@ -21,12 +21,30 @@ import { exportText } from './export.js';
 
 /** What the help shows. @type {{ keys: string[], name: string, where?: 'slide' | 'pack' }[]} */
 export const KEYS = [
-  { keys: ['←', '↑', '→', '↓'], name: 'arrows', where: 'slide' }, { keys: ['Space'], name: 'play', where: 'slide' }, { keys: [',', '.'], name: 'step', where: 'slide' },
-  { keys: ['Home', 'End'], name: 'ends', where: 'slide' }, { keys: ['+', '-'], name: 'speed', where: 'slide' }, { keys: ['Enter'], name: 'type', where: 'slide' }, { keys: ['E'], name: 'edit', where: 'slide' },
-  { keys: ['A', '…', 'Z'], name: 'take', where: 'pack' }, { keys: ['←', '↑', '→', '↓'], name: 'carry', where: 'pack' }, { keys: ['PgUp', 'PgDn'], name: 'layer', where: 'pack' },
-  { keys: ['R', 'Shift R'], name: 'rotate', where: 'pack' }, { keys: ['F'], name: 'flip', where: 'pack' }, { keys: ['Enter'], name: 'place', where: 'pack' }, { keys: ['Del'], name: 'remove', where: 'pack' },
-  { keys: ['N', 'P'], name: 'solutions', where: 'pack' }, { keys: ['H'], name: 'hint' }, { keys: ['S'], name: 'solve' }, { keys: ['Esc'], name: 'stop' }, { keys: ['G'], name: 'new' }, { keys: ['T'], name: 'tree' },
-  { keys: ['C'], name: 'compare' }, { keys: ['Ctrl Z', 'Ctrl Y'], name: 'undo' }, { keys: ['Ctrl C', 'Ctrl V'], name: 'copy' }, { keys: ['?'], name: 'help' },
+  { keys: ['←', '↑', '→', '↓'], name: 'arrows', where: 'slide' },
+  { keys: ['Space'], name: 'play', where: 'slide' },
+  { keys: [',', '.'], name: 'step', where: 'slide' },
+  { keys: ['Home', 'End'], name: 'ends', where: 'slide' },
+  { keys: ['+', '-'], name: 'speed', where: 'slide' },
+  { keys: ['Enter'], name: 'type', where: 'slide' },
+  { keys: ['E'], name: 'edit', where: 'slide' },
+  { keys: ['A', '…', 'Z'], name: 'take', where: 'pack' },
+  { keys: ['←', '↑', '→', '↓'], name: 'carry', where: 'pack' },
+  { keys: ['PgUp', 'PgDn'], name: 'layer', where: 'pack' },
+  { keys: ['R', 'Shift R'], name: 'rotate', where: 'pack' },
+  { keys: ['F'], name: 'flip', where: 'pack' },
+  { keys: ['Enter'], name: 'place', where: 'pack' },
+  { keys: ['Del'], name: 'remove', where: 'pack' },
+  { keys: ['N', 'P'], name: 'solutions', where: 'pack' },
+  { keys: ['H'], name: 'hint' },
+  { keys: ['S'], name: 'solve' },
+  { keys: ['Esc'], name: 'stop' },
+  { keys: ['G'], name: 'new' },
+  { keys: ['T'], name: 'tree' },
+  { keys: ['C'], name: 'compare' },
+  { keys: ['Ctrl Z', 'Ctrl Y'], name: 'undo' },
+  { keys: ['Ctrl C', 'Ctrl V'], name: 'copy' },
+  { keys: ['?'], name: 'help' },
 ];
 
 /** @type {Record<string, string>} */
@@ -51,7 +69,8 @@ function pressed(event) {
   const busy = target.closest('button, summary, a, input, [data-own-arrows]') !== null;
   const sliding = store.state.doc.workspace === 'slide';
   // A button has no use for arrows, so the board has them.
-  if (ARROWS[event.key]) return target.closest('input, [data-own-arrows]') === null && (sliding ? slideArrow(ARROWS[event.key]) : packArrow(ARROWS[event.key]));
+  if (ARROWS[event.key])
+    return target.closest('input, [data-own-arrows]') === null && (sliding ? slideArrow(ARROWS[event.key]) : packArrow(ARROWS[event.key]));
   if (event.key === 'Enter' || event.key === ' ') return !busy && (sliding ? slideEnter(event.key) : packEnter());
   if (busy && ['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) return false;
   if (event.key === '?') return store.state.settings.keys && done(() => store.set(() => ({ dialog: 'keys' })));
@@ -69,7 +88,8 @@ function withControl(event) {
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) return done(() => store.undo());
   if (key === 'y' || (key === 'z' && event.shiftKey)) return done(() => store.redo());
-  if (key === 'c' && String(getSelection()) === '' && !store.state.dialog) return done(() => copy(exportText()).then(() => say(t('share.copied'))));
+  if (key === 'c' && String(getSelection()) === '' && !store.state.dialog)
+    return done(() => copy(exportText()).then(() => say(t('share.copied'))));
   return false;
 }
 
@@ -77,7 +97,8 @@ function escape() {
   const { job, slide, pack } = store.state;
   if (job?.running) return done(() => stop());
   if (pack.held) return done(drop);
-  if (slide.playing || slide.picked !== null || slide.typing !== null) return done(() => show({ playing: false, picked: null, typing: null }));
+  if (slide.playing || slide.picked !== null || slide.typing !== null)
+    return done(() => show({ playing: false, picked: null, typing: null }));
   if (slide.hint) return done(() => show({ hint: null }));
   if (pack.all?.shown) return done(() => store.set((state) => ({ pack: { ...state.pack, all: { ...state.pack.all, shown: null } } })));
   if (slide.mode === 'edit') return done(() => setMode('play'));
@@ -105,15 +126,27 @@ function slideEnter(key) {
 /** @param {KeyboardEvent} event */
 function slideKey(event) {
   const { slide, settings } = store.state;
-  if (slide.mode === 'edit' && /^\d$/.test(event.key) && document.activeElement?.closest('[data-keys=board]')) return done(() => show({ typing: event.key }));
+  if (slide.mode === 'edit' && /^\d$/.test(event.key) && document.activeElement?.closest('[data-keys=board]'))
+    return done(() => show({ typing: event.key }));
   if (event.key === 'Home') return done(first);
   if (event.key === 'End') return done(last);
   if (!settings.keys) return false;
   /** @type {Record<string, () => void>} */
   const actions = {
-    ',': () => step(-1), '.': () => step(1), '+': () => faster(1), '=': () => faster(1), '-': () => faster(-1), h: hint, s: () => solvable() && solve(),
-    e: () => { setMode(slide.mode === 'edit' ? 'play' : 'edit'); /** @type {HTMLElement | null} */ (document.querySelector('ubin-slide-board [tabindex="0"]'))?.focus(); },
-    g: () => newBoard({ fresh: true }), t: () => openPanel('tree'), c: () => openPanel('compare'),
+    ',': () => step(-1),
+    '.': () => step(1),
+    '+': () => faster(1),
+    '=': () => faster(1),
+    '-': () => faster(-1),
+    h: hint,
+    s: () => solvable() && solve(),
+    e: () => {
+      setMode(slide.mode === 'edit' ? 'play' : 'edit');
+      /** @type {HTMLElement | null} */ (document.querySelector('ubin-slide-board [tabindex="0"]'))?.focus();
+    },
+    g: () => newBoard({ fresh: true }),
+    t: () => openPanel('tree'),
+    c: () => openPanel('compare'),
   };
   const action = actions[event.key.toLowerCase()];
   return action ? done(action) : false;
@@ -151,8 +184,13 @@ function packKey(event) {
   if (piece && !event.shiftKey) return done(() => takeByKey(piece.letter));
   /** @type {Record<string, () => void>} */
   const actions = {
-    h: hintPiece, s: () => solvePack('auto', options.seconds), g: () => challenge({ difficulty: '', placed: '', seed: freshSeed() }), t: () => openPanel('tree'), c: () => openPanel('compare'),
-    n: () => stepSolution(1), p: () => stepSolution(-1),
+    h: hintPiece,
+    s: () => solvePack('auto', options.seconds),
+    g: () => challenge({ difficulty: '', placed: '', seed: freshSeed() }),
+    t: () => openPanel('tree'),
+    c: () => openPanel('compare'),
+    n: () => stepSolution(1),
+    p: () => stepSolution(-1),
   };
   return actions[key] ? done(actions[key]) : false;
 }

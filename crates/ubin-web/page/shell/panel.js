@@ -34,10 +34,22 @@ class Panel extends View {
     const { doc, panel } = state;
     const tabs = TABS[doc.workspace];
     const open = tabs.includes(panel) ? panel : 'solve';
-    const tab = (/** @type {string} */ name) => h('button', {
-      type: 'button', role: 'tab', key: name, id: `tab-${name}`, 'aria-selected': name === open, 'aria-controls': 'tab-body', tabindex: name === open ? 0 : -1, class: 'tab',
-      onclick: () => store.set(() => ({ panel: name })),
-    }, t(`tab.${name}`));
+    const tab = (/** @type {string} */ name) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          key: name,
+          id: `tab-${name}`,
+          'aria-selected': name === open,
+          'aria-controls': 'tab-body',
+          tabindex: name === open ? 0 : -1,
+          class: 'tab',
+          onclick: () => store.set(() => ({ panel: name })),
+        },
+        t(`tab.${name}`),
+      );
     const move = (/** @type {KeyboardEvent} */ event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
@@ -47,8 +59,16 @@ class Panel extends View {
       event.preventDefault();
     };
     return [
-      h('div', { role: 'tablist', class: 'tabs', 'aria-label': t('column.panel'), onkeydown: move, 'data-own-arrows': true }, tabs.map(tab)),
-      h('div', { role: 'tabpanel', id: 'tab-body', 'aria-labelledby': `tab-${open}`, key: `${doc.workspace}-${open}`, class: 'tab-body' }, body(state, open)),
+      h(
+        'div',
+        { role: 'tablist', class: 'tabs', 'aria-label': t('column.panel'), onkeydown: move, 'data-own-arrows': true },
+        tabs.map(tab),
+      ),
+      h(
+        'div',
+        { role: 'tabpanel', id: 'tab-body', 'aria-labelledby': `tab-${open}`, key: `${doc.workspace}-${open}`, class: 'tab-body' },
+        body(state, open),
+      ),
     ];
   }
 }

@@ -120,7 +120,11 @@ export function makeSolvable() {
 export function setGoal(name) {
   if (name === store.state.doc.slide.goalName) return;
   edit((doc) => ({
-    ...doc, goalName: name, goal: name === 'custom' ? doc.goal : namedGoal(name, doc.rows, doc.cols), solution: null, moves: doc.moves.slice(0, doc.at),
+    ...doc,
+    goalName: name,
+    goal: name === 'custom' ? doc.goal : namedGoal(name, doc.rows, doc.cols),
+    solution: null,
+    moves: doc.moves.slice(0, doc.at),
   }));
   show({ hint: null, tree: null, compare: null });
 }

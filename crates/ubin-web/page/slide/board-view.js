@@ -35,16 +35,35 @@ class SlideBoard extends View {
     const { rows, cols, goal } = doc.slide;
     const board = current(doc.slide);
     const lit = litTiles(board, slide.lit);
-    const row = (/** @type {number} */ at) => h('div', { role: 'row', class: 'row', key: at },
-      board.slice(at * cols, (at + 1) * cols).map((tile, col) => this.cell({ tile, cell: at * cols + col, goal, cols, slide, lit, board, rows })));
+    const row = (/** @type {number} */ at) =>
+      h(
+        'div',
+        { role: 'row', class: 'row', key: at },
+        board
+          .slice(at * cols, (at + 1) * cols)
+          .map((tile, col) => this.cell({ tile, cell: at * cols + col, goal, cols, slide, lit, board, rows })),
+      );
     const handlers = {
-      onpointerdown: (/** @type {any} */ event) => this.down(event), onpointermove: (/** @type {any} */ event) => this.moved(event),
-      onpointerup: () => this.up(), onpointercancel: () => this.cancel(), onclick: (/** @type {any} */ event) => this.clicked(event),
+      onpointerdown: (/** @type {any} */ event) => this.down(event),
+      onpointermove: (/** @type {any} */ event) => this.moved(event),
+      onpointerup: () => this.up(),
+      onpointercancel: () => this.cancel(),
+      onclick: (/** @type {any} */ event) => this.clicked(event),
     };
-    return h('div', {
-      class: `board ${slide.mode}`, role: 'grid', 'aria-label': t('board.name', { rows, cols }), 'aria-rowcount': rows, 'aria-colcount': cols,
-      style: { '--rows': rows, '--cols': cols, '--digits': String(board.length - 1).length }, 'data-keys': 'board', ...handlers,
-    }, Array.from({ length: rows }, (_, at) => row(at)));
+    return h(
+      'div',
+      {
+        class: `board ${slide.mode}`,
+        role: 'grid',
+        'aria-label': t('board.name', { rows, cols }),
+        'aria-rowcount': rows,
+        'aria-colcount': cols,
+        style: { '--rows': rows, '--cols': cols, '--digits': String(board.length - 1).length },
+        'data-keys': 'board',
+        ...handlers,
+      },
+      Array.from({ length: rows }, (_, at) => row(at)),
+    );
   }
 
   /** @param {any} wish */
@@ -52,15 +71,29 @@ class SlideBoard extends View {
     const home = tile !== 0 && goal[cell] === tile;
     const hint = slide.hint?.move && neighbour(rows, cols, board.indexOf(0), slide.hint.move) === cell;
     const marks = [
-      tile === 0 ? 'blank' : 'tile', home ? 'home' : '', slide.picked === cell ? 'picked' : '', lit.get(tile) ?? '', hint ? 'hinted' : '',
-    ].filter(Boolean).join(' ');
+      tile === 0 ? 'blank' : 'tile',
+      home ? 'home' : '',
+      slide.picked === cell ? 'picked' : '',
+      lit.get(tile) ?? '',
+      hint ? 'hinted' : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
     const focused = slide.cursor === cell;
-    return h('div', {
-      role: 'gridcell', class: `cell ${marks}`, key: cell, tabindex: focused ? 0 : -1, 'data-cell': cell,
-      'aria-label': cellName(tile, cell, cols, home), 'aria-selected': slide.picked === cell ? true : undefined,
-    },
-    slide.typing !== null && focused ? this.typing(cell) : h('span', { class: 'number', 'aria-hidden': true }, tile === 0 ? '' : tile),
-    hint ? h('span', { class: 'arrow', 'aria-hidden': true }, icon(TILE_ARROW[slide.hint.move])) : null);
+    return h(
+      'div',
+      {
+        role: 'gridcell',
+        class: `cell ${marks}`,
+        key: cell,
+        tabindex: focused ? 0 : -1,
+        'data-cell': cell,
+        'aria-label': cellName(tile, cell, cols, home),
+        'aria-selected': slide.picked === cell ? true : undefined,
+      },
+      slide.typing !== null && focused ? this.typing(cell) : h('span', { class: 'number', 'aria-hidden': true }, tile === 0 ? '' : tile),
+      hint ? h('span', { class: 'arrow', 'aria-hidden': true }, icon(TILE_ARROW[slide.hint.move])) : null,
+    );
   }
 
   /** @param {number} cell */
@@ -72,8 +105,12 @@ class SlideBoard extends View {
       typeInto(cell, event.target.value);
     };
     return h('input', {
-      class: 'typing', inputmode: 'numeric', 'aria-label': t('board.type'), value: store.state.slide.typing ?? '',
-      oninput: (/** @type {any} */ event) => show({ typing: event.target.value.replace(/[^\d]/g, '') }), onblur: commit,
+      class: 'typing',
+      inputmode: 'numeric',
+      'aria-label': t('board.type'),
+      value: store.state.slide.typing ?? '',
+      oninput: (/** @type {any} */ event) => show({ typing: event.target.value.replace(/[^\d]/g, '') }),
+      onblur: commit,
       onkeydown: (/** @type {any} */ event) => {
         event.stopPropagation();
         if (event.key === 'Enter') {
@@ -112,7 +149,9 @@ class SlideBoard extends View {
   /** Lets tiles come from where they were. @param {number[]} board @param {number} duration */
   glide(board, duration) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const moved = board.map((tile, cell) => [cell, this.shown.indexOf(tile), tile]).filter(([cell, from, tile]) => tile !== 0 && from !== cell);
+    const moved = board
+      .map((tile, cell) => [cell, this.shown.indexOf(tile), tile])
+      .filter(([cell, from, tile]) => tile !== 0 && from !== cell);
     if (moved.length === 0 || moved.length > 10) return;
     for (const [cell, from] of moved) {
       const [element, old] = [this.cellElement(cell), this.cellElement(from)];

@@ -25,7 +25,9 @@ export function namedGoal(name, rows, cols) {
   if (name === 'blank-first') order.push(/** @type {number} */ (order.shift()));
   const path = name === 'spiral' ? spiral(rows, cols) : order;
   const tiles = Array(cells).fill(0);
-  path.slice(0, cells - 1).forEach((cell, at) => { tiles[cell] = at + 1; });
+  path.slice(0, cells - 1).forEach((cell, at) => {
+    tiles[cell] = at + 1;
+  });
   return tiles;
 }
 
@@ -125,7 +127,10 @@ export function toText(board, cols) {
 
 /** The same on one line, rows separated by `/`. @param {number[]} board @param {number} cols */
 export function toLine(board, cols) {
-  return toText(board, cols).split('\n').map((row) => row.trim().replace(/\s+/g, ' ')).join('/');
+  return toText(board, cols)
+    .split('\n')
+    .map((row) => row.trim().replace(/\s+/g, ' '))
+    .join('/');
 }
 
 /** Whether the tiles are 0..n-1 once each. @param {number[]} tiles */

@@ -27,7 +27,18 @@ let goalPick = null;
 class SlidePuzzle extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, random, settings, server }) {
-    return [doc.slide, slide.check, slide.text, slide.mistake, slide.note, slide.picked, random, settings.language, server.gone, slide.hint];
+    return [
+      doc.slide,
+      slide.check,
+      slide.text,
+      slide.mistake,
+      slide.note,
+      slide.picked,
+      random,
+      settings.language,
+      server.gone,
+      slide.hint,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -38,14 +49,30 @@ class SlidePuzzle extends View {
       textBox(state),
       sizeCard(state),
       goalCard(state),
-      h('section', { class: 'card', 'aria-labelledby': 'examples-title' }, h('h3', { id: 'examples-title' }, t('examples.title')),
-        h('div', { class: 'chips' }, EXAMPLES.map(([name, rows, cols, start]) => h('button', {
-          type: 'button', class: 'chip', key: name,
-          onclick: () => {
-            setPuzzle({ rows, cols, start, goal: namedGoal('blank-last', rows, cols), goalName: 'blank-last' });
-            show({ note: null });
-          },
-        }, t(name))))),
+      h(
+        'section',
+        { class: 'card', 'aria-labelledby': 'examples-title' },
+        h('h3', { id: 'examples-title' }, t('examples.title')),
+        h(
+          'div',
+          { class: 'chips' },
+          EXAMPLES.map(([name, rows, cols, start]) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'chip',
+                key: name,
+                onclick: () => {
+                  setPuzzle({ rows, cols, start, goal: namedGoal('blank-last', rows, cols), goalName: 'blank-last' });
+                  show({ note: null });
+                },
+              },
+              t(name),
+            ),
+          ),
+        ),
+      ),
     ];
   }
 }
@@ -71,22 +98,62 @@ function sizeCard({ doc, random, server }) {
     setRandom({ seed });
     if (seed) newBoard();
   };
-  const options = /** @type {[string, string][]} */ ([['any', t('band.any')], ...list.map(({ name, from, to }) => [name, t(`band.${name}`, { from, to })])]);
+  const options = /** @type {[string, string][]} */ ([
+    ['any', t('band.any')],
+    ...list.map(({ name, from, to }) => [name, t(`band.${name}`, { from, to })]),
+  ]);
   const setRandom = (/** @type {any} */ part) => store.set((now) => ({ random: { ...now.random, ...part } }));
-  return h('section', { class: 'card', 'aria-labelledby': 'size-title' }, h('h3', { id: 'size-title' }, t('size.title')),
-    h('div', { class: 'fields' },
-      input({ id: 'rows', label: t('size.rows'), type: 'number', min: LEAST_SIDE, max: MOST_SIDE, value: rows, onchange: (value) => resize(Number(value), cols) }),
-      input({ id: 'cols', label: t('size.cols'), type: 'number', min: LEAST_SIDE, max: MOST_SIDE, value: cols, onchange: (value) => resize(rows, Number(value)) })),
-    h('div', { class: 'fields' },
-      select({ id: 'band', label: t('random.band'), value: options.some(([name]) => name === random.band) ? random.band : 'any', options, onchange: (band) => { setRandom({ band }); if (random.seed) newBoard(); } }),
-      input({ id: 'seed', label: t('random.seed'), value: random.seed, onchange: takeSeed })),
-    button({ label: t('random.make'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: server.gone, id: 'random' }));
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'size-title' },
+    h('h3', { id: 'size-title' }, t('size.title')),
+    h(
+      'div',
+      { class: 'fields' },
+      input({
+        id: 'rows',
+        label: t('size.rows'),
+        type: 'number',
+        min: LEAST_SIDE,
+        max: MOST_SIDE,
+        value: rows,
+        onchange: (value) => resize(Number(value), cols),
+      }),
+      input({
+        id: 'cols',
+        label: t('size.cols'),
+        type: 'number',
+        min: LEAST_SIDE,
+        max: MOST_SIDE,
+        value: cols,
+        onchange: (value) => resize(rows, Number(value)),
+      }),
+    ),
+    h(
+      'div',
+      { class: 'fields' },
+      select({
+        id: 'band',
+        label: t('random.band'),
+        value: options.some(([name]) => name === random.band) ? random.band : 'any',
+        options,
+        onchange: (band) => {
+          setRandom({ band });
+          if (random.seed) newBoard();
+        },
+      }),
+      input({ id: 'seed', label: t('random.seed'), value: random.seed, onchange: takeSeed }),
+    ),
+    button({ label: t('random.make'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: server.gone, id: 'random' }),
+  );
 }
 
 /** @param {import('../core/types.js').State} state */
 function goalCard({ doc }) {
   const { goal, cols, rows, goalName } = doc.slide;
-  const options = /** @type {[string, string][]} */ (['blank-last', 'blank-first', 'spiral', 'custom'].map((name) => [name, t(`goal.${name}`)]));
+  const options = /** @type {[string, string][]} */ (
+    ['blank-last', 'blank-first', 'spiral', 'custom'].map((name) => [name, t(`goal.${name}`)])
+  );
   const pick = (/** @type {number} */ cell) => {
     if (goalPick === null) {
       goalPick = cell;
@@ -98,16 +165,32 @@ function goalCard({ doc }) {
     show({ picked: null });
     store.set((now) => ({ slide: { ...now.slide, hint: now.slide.hint ? { ...now.slide.hint } : null } }));
   };
-  const tiles = goal.map((tile, cell) => h('button', {
-    type: 'button', key: cell, class: `mini ${tile ? '' : 'blank'} ${goalPick === cell ? 'picked' : ''}`, onclick: () => pick(cell), disabled: goalName !== 'custom',
-    'aria-label': tile ? t('cell.tile', { tile, row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 }) : t('cell.blank', { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 }),
-    'aria-pressed': goalName === 'custom' ? goalPick === cell : undefined,
-  }, tile || ''));
-  return h('section', { class: 'card', 'aria-labelledby': 'goal-title' }, h('h3', { id: 'goal-title' }, t('goal.title')),
+  const tiles = goal.map((tile, cell) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        key: cell,
+        class: `mini ${tile ? '' : 'blank'} ${goalPick === cell ? 'picked' : ''}`,
+        onclick: () => pick(cell),
+        disabled: goalName !== 'custom',
+        'aria-label': tile
+          ? t('cell.tile', { tile, row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 })
+          : t('cell.blank', { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 }),
+        'aria-pressed': goalName === 'custom' ? goalPick === cell : undefined,
+      },
+      tile || '',
+    ),
+  );
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'goal-title' },
+    h('h3', { id: 'goal-title' }, t('goal.title')),
     select({ id: 'goal', label: t('goal.label'), value: goalName, options, onchange: setGoal }),
     h('div', { class: 'goal', role: 'group', 'aria-label': t('goal.board'), style: { '--cols': cols, '--rows': rows } }, tiles),
     goalName === 'custom' ? h('p', { class: 'small' }, t('goal.how')) : null,
-    button({ label: t('goal.use'), kind: 'quiet', onclick: () => setGoalBoard(current(doc.slide)) }));
+    button({ label: t('goal.use'), kind: 'quiet', onclick: () => setGoalBoard(current(doc.slide)) }),
+  );
 }
 
 define('ubin-slide-puzzle', SlidePuzzle);

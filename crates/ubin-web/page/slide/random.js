@@ -21,12 +21,14 @@ export function bands(rows, cols) {
   if (!most) return [];
   const listed = rows * cols <= LISTED_CELLS;
   let before = 0;
-  return Object.entries(BANDS).map(([name, [from, to, listedTo]]) => {
-    const low = Math.max(before + 1, Math.round(from * most), 1);
-    const high = Math.max(low, Math.round((listed ? listedTo : to) * most));
-    before = high;
-    return { name, from: low, to: high };
-  }).filter((band) => band.from <= most && band.to <= most);
+  return Object.entries(BANDS)
+    .map(([name, [from, to, listedTo]]) => {
+      const low = Math.max(before + 1, Math.round(from * most), 1);
+      const high = Math.max(low, Math.round((listed ? listedTo : to) * most));
+      before = high;
+      return { name, from: low, to: high };
+    })
+    .filter((band) => band.from <= most && band.to <= most);
 }
 
 /** A seed that nobody has chosen. */

@@ -136,20 +136,32 @@ export async function compare(methods, heuristics, seconds) {
 
 /** Keeps the verdict, the trace and the distance up to date. */
 export function keepUpToDate() {
-  watch((state) => [state.doc.slide.start, state.doc.slide.at, state.doc.slide.moves, state.doc.slide.goal, state.server.returns], 60, async (signal) => {
-    const board = current(store.state.doc.slide);
-    const answer = await ask('check', question(), signal);
-    if (!signal.aborted) show({ check: answer, checked: board });
-  });
-  watch((state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.goal, traceHeuristic(state)], 150, async (signal) => {
-    const { doc } = store.state;
-    const { start, moves } = doc.slide;
-    if (!moves) return;
-    const heuristic = traceHeuristic(store.state);
-    const answer = await ask('trace', { ...question(start), moves, heuristic }, signal);
-    if (!signal.aborted) show({ trace: { ...answer, moves, start, heuristic } });
-  });
-  watch((state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.at, state.doc.slide.solution, state.doc.slide.goal], 250, byHand);
+  watch(
+    (state) => [state.doc.slide.start, state.doc.slide.at, state.doc.slide.moves, state.doc.slide.goal, state.server.returns],
+    60,
+    async (signal) => {
+      const board = current(store.state.doc.slide);
+      const answer = await ask('check', question(), signal);
+      if (!signal.aborted) show({ check: answer, checked: board });
+    },
+  );
+  watch(
+    (state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.goal, traceHeuristic(state)],
+    150,
+    async (signal) => {
+      const { doc } = store.state;
+      const { start, moves } = doc.slide;
+      if (!moves) return;
+      const heuristic = traceHeuristic(store.state);
+      const answer = await ask('trace', { ...question(start), moves, heuristic }, signal);
+      if (!signal.aborted) show({ trace: { ...answer, moves, start, heuristic } });
+    },
+  );
+  watch(
+    (state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.at, state.doc.slide.solution, state.doc.slide.goal],
+    250,
+    byHand,
+  );
 }
 
 /** @param {import('../core/types.js').State} state */

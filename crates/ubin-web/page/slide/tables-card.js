@@ -11,7 +11,7 @@ import { store } from '../state.js';
 export async function loadTables() {
   try {
     const tables = await ask('tables');
-    store.set((state) => ({ server: { ...state.server, tables: Array.isArray(tables) ? tables : tables.tables ?? [] } }));
+    store.set((state) => ({ server: { ...state.server, tables: Array.isArray(tables) ? tables : (tables.tables ?? []) } }));
   } catch (error) {
     // A server without a place for tables has none to show.
     if (!(error instanceof Refusal)) fail(error);
@@ -30,10 +30,32 @@ export function tablesCard({ server, doc, job }) {
   const list = (server.tables ?? []).filter((/** @type {any} */ table) => table.rows === rows && table.cols === cols);
   if (list.length === 0) return null;
   const building = job?.running && job.kind === 'tables';
-  return h('section', { class: 'card', 'aria-labelledby': 'tables-title', key: 'tables' }, h('h3', { id: 'tables-title' }, t('tables.title')),
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'tables-title', key: 'tables' },
+    h('h3', { id: 'tables-title' }, t('tables.title')),
     h('p', { class: 'small' }, t('tables.about')),
-    building ? verdict('wait', t('tables.building', { time: time(job.progress?.elapsed_ms ?? 0), size: bytes(job.progress?.peak_bytes ?? 0) })) : null,
-    h('ul', { class: 'plain' }, list.map((/** @type {any} */ table) => h('li', { key: table.name, class: 'between' },
-      h('span', null, table.name, ' ', h('span', { class: 'small' }, bytes(table.bytes))),
-      table.cached ? verdict('ok', t('tables.there')) : button({ label: t('tables.build', { size: bytes(table.bytes) }), kind: 'quiet', disabled: building || server.gone, onclick: () => build(table) })))));
+    building
+      ? verdict('wait', t('tables.building', { time: time(job.progress?.elapsed_ms ?? 0), size: bytes(job.progress?.peak_bytes ?? 0) }))
+      : null,
+    h(
+      'ul',
+      { class: 'plain' },
+      list.map((/** @type {any} */ table) =>
+        h(
+          'li',
+          { key: table.name, class: 'between' },
+          h('span', null, table.name, ' ', h('span', { class: 'small' }, bytes(table.bytes))),
+          table.cached
+            ? verdict('ok', t('tables.there'))
+            : button({
+                label: t('tables.build', { size: bytes(table.bytes) }),
+                kind: 'quiet',
+                disabled: building || server.gone,
+                onclick: () => build(table),
+              }),
+        ),
+      ),
+    ),
+  );
 }

@@ -76,15 +76,53 @@ export async function openText() {
 /** @param {import('../core/types.js').State} state */
 export function textBox({ slide, doc }) {
   const text = slide.text ?? toText(current(doc.slide), doc.slide.cols);
-  return h('section', { class: 'card', 'aria-labelledby': 'text-title' },
-    h('div', { class: 'card-head' }, h('h3', { id: 'text-title' }, t('text.title')), button({ icon: 'file', label: t('text.open'), kind: 'quiet', onclick: openText })),
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'text-title' },
+    h(
+      'div',
+      { class: 'card-head' },
+      h('h3', { id: 'text-title' }, t('text.title')),
+      button({ icon: 'file', label: t('text.open'), kind: 'quiet', onclick: openText }),
+    ),
     h('textarea', {
-      id: 'slide-text', class: 'text', spellcheck: 'false', rows: Math.min(Math.max(doc.slide.rows, 2), 12), value: text, 'aria-label': t('text.label'),
-      'aria-invalid': slide.mistake ? true : undefined, 'aria-describedby': slide.mistake ? 'slide-mistake' : undefined, wrap: 'off',
+      id: 'slide-text',
+      class: 'text',
+      spellcheck: 'false',
+      rows: Math.min(Math.max(doc.slide.rows, 2), 12),
+      value: text,
+      'aria-label': t('text.label'),
+      'aria-invalid': slide.mistake ? true : undefined,
+      'aria-describedby': slide.mistake ? 'slide-mistake' : undefined,
+      wrap: 'off',
       oninput: (/** @type {any} */ event) => takeText(event.target.value, REST),
       onblur: () => store.state.slide.mistake || show({ text: null }),
     }),
     slide.mistake ? mistakeBox(slide.mistake, 'slide-mistake') : null,
-    slide.mistake ? h('p', { class: 'small' }, t('text.kept'), ' ', button({ label: t('text.restore'), kind: 'link', onclick: () => show({ text: null, mistake: null }) })) : null,
-    slide.note ? h('p', { class: 'small note' }, slide.note, ' ', button({ label: t('text.undo'), kind: 'link', onclick: () => { store.undo(); show({ note: null, text: null }); } })) : null);
+    slide.mistake
+      ? h(
+          'p',
+          { class: 'small' },
+          t('text.kept'),
+          ' ',
+          button({ label: t('text.restore'), kind: 'link', onclick: () => show({ text: null, mistake: null }) }),
+        )
+      : null,
+    slide.note
+      ? h(
+          'p',
+          { class: 'small note' },
+          slide.note,
+          ' ',
+          button({
+            label: t('text.undo'),
+            kind: 'link',
+            onclick: () => {
+              store.undo();
+              show({ note: null, text: null });
+            },
+          }),
+        )
+      : null,
+  );
 }

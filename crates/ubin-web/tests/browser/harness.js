@@ -6,8 +6,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How long something may take that takes a moment, on a machine that is busy with other tests. */
+const PATIENCE = 30_000;
 
 /** A server of the command under test. */
 export class Server {
@@ -39,7 +51,9 @@ export class Server {
 
   /** Ends it at once. */
   async kill() {
-    const ended = new Promise((resolve) => { this.child.once('exit', resolve); });
+    const ended = new Promise((resolve) => {
+      this.child.once('exit', resolve);
+    });
     this.child.kill('SIGKILL');
     await ended;
   }
@@ -58,7 +72,7 @@ export function launch() {
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
@@ -68,7 +82,15 @@ export async function open(browser, url, options = {}) {
   });
   await page.goto(url);
   await page.waitForSelector('html[data-ready]', { state: 'attached' });
-  return { page, context, complaints, close: async () => { await context.close(); assert.deepEqual(complaints, []); } };
+  return {
+    page,
+    context,
+    complaints,
+    close: async () => {
+      await context.close();
+      assert.deepEqual(complaints, []);
+    },
+  };
 }
 
 /** Runs one scenario on a page of its own. @param {() => import('playwright-core').Browser} browser @param {() => string} url @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} scenario @param {any} [options] */
@@ -77,7 +99,8 @@ export async function onPage(browser, url, scenario, options = {}) {
   try {
     await scenario(tools.page, tools);
   } catch (error) {
-    if (process.env.UBIN_FAILURES) await tools.page.screenshot({ path: `${process.env.UBIN_FAILURES}/${Date.now()}.png`, fullPage: true }).catch(() => {});
+    if (process.env.UBIN_FAILURES)
+      await tools.page.screenshot({ path: `${process.env.UBIN_FAILURES}/${Date.now()}.png`, fullPage: true }).catch(() => {});
     await tools.context.close();
     if (tools.complaints.length) console.error(tools.complaints.join('\n'));
     throw error;
@@ -86,24 +109,32 @@ export async function onPage(browser, url, scenario, options = {}) {
 }
 
 /** Waits until something is so, and says what it was if it never is. @template T @param {() => Promise<T>} look @param {(value: T) => boolean} holds @param {string} what */
-export async function until(look, holds, what, patience = 15_000) {
+export async function until(look, holds, what, patience = PATIENCE) {
   const end = Date.now() + patience;
   for (;;) {
     const value = await look();
     if (holds(value)) return value;
     if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(value)}`);
-    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
   }
 }
 
 /** The tiles on the stage, 0 for the blank. @param {import('playwright-core').Page} page @returns {Promise<number[]>} */
 export function tiles(page) {
-  return page.$$eval('ubin-slide-board [role=gridcell]', (cells) => cells.map((cell) => Number(cell.querySelector('.number')?.textContent ?? 0)));
+  return page.$$eval('ubin-slide-board [role=gridcell]', (cells) =>
+    cells.map((cell) => Number(cell.querySelector('.number')?.textContent ?? 0)),
+  );
 }
 
 /** @param {import('playwright-core').Page} page @param {number[]} wanted @param {string} [what] */
 export function untilTiles(page, wanted, what = 'the board') {
-  return until(() => tiles(page), (now) => now.join() === wanted.join(), `${what} should be ${wanted.join()}`);
+  return until(
+    () => tiles(page),
+    (now) => now.join() === wanted.join(),
+    `${what} should be ${wanted.join()}`,
+  );
 }
 
 /** What the line above the stage says. @param {import('playwright-core').Page} page */
@@ -113,12 +144,19 @@ export function headline(page) {
 
 /** @param {import('playwright-core').Page} page @param {RegExp} words @param {number} [patience] */
 export function untilHeadline(page, words, patience) {
-  return until(() => headline(page), (now) => words.test(now), `the headline should match ${words}`, patience);
+  return until(
+    () => headline(page),
+    (now) => words.test(now),
+    `the headline should match ${words}`,
+    patience,
+  );
 }
 
 /** The letters on the flat packing board, `.` where it is free. @param {import('playwright-core').Page} page */
 export function letters(page) {
-  return page.$$eval('ubin-pack-board .grid .row', (rows) => rows.map((row) => [...row.children].map((cell) => (cell.classList.contains('filled') ? cell.textContent : '.')).join('')));
+  return page.$$eval('ubin-pack-board .grid .row', (rows) =>
+    rows.map((row) => [...row.children].map((cell) => (cell.classList.contains('filled') ? cell.textContent : '.')).join('')),
+  );
 }
 
 /** What axe finds. @param {import('playwright-core').Page} page */
@@ -127,6 +165,12 @@ export async function violations(page) {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { violations: found } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return found.map((/** @type {any} */ one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.target.join(' ')} ${node.any?.[0]?.message ?? ''}`).join(' | ')}`);
+    return found.map(
+      (/** @type {any} */ one) =>
+        `${one.id}: ${one.help}: ${one.nodes
+          .slice(0, 3)
+          .map((/** @type {any} */ node) => `${node.target.join(' ')} ${node.any?.[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    );
   });
 }
