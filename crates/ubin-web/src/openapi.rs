@@ -1,6 +1,7 @@
 //! The OpenAPI document: its schemas are made from the types that requests are read into and answers are written from.
 
 use axum::response::Response;
+use ubin::report;
 use utoipa::OpenApi;
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -10,7 +11,7 @@ use utoipa::openapi::{ContentBuilder, InfoBuilder, OneOfBuilder, RefOr, Response
 use crate::app::Reply;
 use crate::{ask, job, model, problem, routes, solutions, tables};
 
-/// All schemas, by the names of their types.
+/// All schemas: those of requests and of the server's own answers by the names of their types, reports by family and name.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     ask::Check,
@@ -24,38 +25,43 @@ use crate::{ask, job, model, problem, routes, solutions, tables};
     ask::Model,
     ask::Trace,
     ask::Solutions,
-    ask::Here,
     ask::StopJob,
     ask::BuildTable,
-    ask::PuzzleFields,
-    ask::SearchFields,
-    ask::LimitFields,
-    ask::LookFields,
     job::Progress,
-    job::Counts,
     model::SlideModel,
     model::PackModel,
-    model::PieceModel,
-    model::PlacedModel,
-    model::Shape,
-    model::Step,
     model::Traced,
     problem::Problem,
-    problem::Told,
     routes::Health,
-    routes::Limits,
     routes::Set,
     routes::Stopping,
     solutions::Known,
-    solutions::One,
     tables::Row,
+    report::slide::Check,
+    report::slide::Solve,
+    report::slide::Count,
+    report::slide::Hint,
+    report::slide::Generate,
+    report::slide::Compare,
+    report::pack::Checked,
+    report::pack::Solved,
+    report::pack::OneOfAll,
+    report::pack::All,
+    report::pack::Counted,
+    report::pack::Hinted,
+    report::pack::Generated,
+    report::pack::Compare,
+    report::tree::SlideTree,
+    report::tree::PackTree,
 )))]
 struct Schemas;
 
 /// What a route answers with.
 enum Answer {
-    /// One of these.
-    Json(&'static [&'static str]),
+    /// A report.
+    Json(&'static str),
+    /// A report of the one family, or of the other.
+    Both(&'static str, &'static str),
     /// A list of these.
     List(&'static str),
     /// A picture.
@@ -81,24 +87,28 @@ const fn post(path: &'static str, summary: &'static str, takes: &'static str, gi
     Route { method: HttpMethod::Post, path, summary, takes: Some(takes), gives }
 }
 
+const fn both(slide: &'static str, pack: &'static str) -> Answer {
+    Answer::Both(slide, pack)
+}
+
 const ROUTES: [Route; 17] = [
-    get("/api/health", "How the server is, and what one request may use", Answer::Json(&["Health"])),
+    get("/api/health", "How the server is, and what one request may use", Answer::Json("Health")),
     get("/api/openapi.json", "This document", Answer::Document),
     get("/api/sets", "The built-in packing puzzles", Answer::List("Set")),
     get("/api/tables", "The cache of pattern tables", Answer::List("Row")),
-    post("/api/tables", "Builds pattern tables and keeps them", "BuildTable", Answer::Json(&["Row"])),
-    post("/api/check", "Whether a puzzle can be solved, and why", "Check", Answer::Json(&[])),
-    post("/api/solve", "A solution; with all, every solution", "Solve", Answer::Json(&[])),
-    post("/api/count", "The number of solutions", "Count", Answer::Json(&[])),
-    post("/api/hint", "The next good move or piece", "Hint", Answer::Json(&[])),
-    post("/api/generate", "New puzzles", "Generate", Answer::Json(&[])),
-    post("/api/compare", "Methods side by side", "Compare", Answer::Json(&[])),
-    post("/api/tree", "The search tree as it grew", "Tree", Answer::Json(&[])),
+    post("/api/tables", "Builds pattern tables and keeps them", "BuildTable", Answer::Json("Row")),
+    post("/api/check", "Whether a puzzle can be solved, and why", "Check", both("slide.Check", "pack.Checked")),
+    post("/api/solve", "A solution; with all, every solution", "Solve", both("slide.Solve", "pack.Solved")),
+    post("/api/count", "The number of solutions", "Count", both("slide.Count", "pack.Counted")),
+    post("/api/hint", "The next good move or piece", "Hint", both("slide.Hint", "pack.Hinted")),
+    post("/api/generate", "New puzzles", "Generate", both("slide.Generate", "pack.Generated")),
+    post("/api/compare", "Methods side by side", "Compare", both("slide.Compare", "pack.Compare")),
+    post("/api/tree", "The search tree as it grew", "Tree", both("tree.SlideTree", "tree.PackTree")),
     post("/api/render", "A picture of a puzzle, its moves or its solution", "Render", Answer::Picture),
-    post("/api/model", "The puzzle as it is read", "Model", Answer::Json(&["SlideModel", "PackModel"])),
-    post("/api/trace", "g, h and f along some moves", "Trace", Answer::Json(&["Traced"])),
-    post("/api/solutions", "How many solutions a packing has, and some", "Solutions", Answer::Json(&["Known"])),
-    post("/api/stop", "Ends a job with what it has", "StopJob", Answer::Json(&["Stopping"])),
+    post("/api/model", "The puzzle as it is read", "Model", both("SlideModel", "PackModel")),
+    post("/api/trace", "g, h and f along some moves", "Trace", Answer::Json("Traced")),
+    post("/api/solutions", "How many solutions a packing has, and some", "Solutions", Answer::Json("Known")),
+    post("/api/stop", "Ends a job with what it has", "StopJob", Answer::Json("Stopping")),
 ];
 
 /// The document.
@@ -163,10 +173,10 @@ impl Answer {
             ResponseBuilder::new().description("the answer").content("application/json", content)
         };
         match self {
-            Answer::Json([name]) => json(schema(name)),
-            Answer::Json(names) => {
-                let one = names.iter().fold(OneOfBuilder::new(), |one, name| one.item(schema(name)));
-                json(RefOr::T(Schema::OneOf(one.build())))
+            Answer::Json(name) => json(schema(name)),
+            Answer::Both(slide, pack) => {
+                let either = OneOfBuilder::new().item(schema(slide)).item(schema(pack)).build();
+                json(RefOr::T(Schema::OneOf(either)))
             }
             Answer::List(name) => json(RefOr::T(Schema::Array(ArrayBuilder::new().items(schema(name)).build()))),
             Answer::Document => ResponseBuilder::new().description("OpenAPI 3.1"),

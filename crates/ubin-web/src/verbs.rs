@@ -76,9 +76,14 @@ impl Ask for ask::Solve {
             _ => Err("expected single or multi".to_string()),
         })?;
         let flip = puzzle.given();
+        if all {
+            // The answer begins before the job does: what is wrong is told before that.
+            refuse(&[("--all", puzzle.is_slide())], "packing")?;
+            puzzle.read(|_| ())?;
+        }
         let task = on_puzzle(puzzle, limits.asked(), move |job, question| match question {
             Question::Slide(puzzle) => {
-                refuse(&[("--all", all), flip], "packing")?;
+                refuse(&[flip], "packing")?;
                 let options = Options { metric: counted.unwrap_or_default(), ..asked.options()? };
                 Ok(Reply::json(&slide::solve(job, &puzzle, &options, notation)?.1))
             }

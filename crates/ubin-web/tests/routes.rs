@@ -237,6 +237,7 @@ fn wrong_fields_are_refused() {
         ("/api/solve", json!({"puzzle": EASY, "weight": 0.5})),
         ("/api/solve", json!({"puzzle": EASY, "metric": "triple"})),
         ("/api/solve", json!({"puzzle": EASY, "all": true})),
+        ("/api/solve", json!({"puzzle": "2 2 2/DEFAULT/AA/B1", "all": true})),
         ("/api/solve", json!({"puzzle": EASY, "limit": 3})),
         ("/api/solve", json!({"puzzle": EASY, "no_flip": true})),
         ("/api/solve", json!({"puzzle": EASY, "size": "5x5"})),

@@ -27,6 +27,7 @@ pub struct Made {
 
 /// Why a node has no children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Why))]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// The same state was reached before, no more expensively.
@@ -99,6 +100,7 @@ impl<M> Observer<M> for () {
 
 /// What has become of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::State))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// It waits for its turn.
@@ -149,6 +151,7 @@ pub struct Node<M> {
 
 /// What happened at one distance from the root, in all rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Level))]
 pub struct Level {
     /// Nodes made.
     pub made: u64,

@@ -9,6 +9,7 @@ use crate::run::{Run, Stop};
 
 /// What a question costs, in every report.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Cost))]
 pub struct Cost {
     /// Nodes searched.
     pub nodes: u64,
@@ -31,6 +32,7 @@ impl Cost {
 
 /// A board: rows for a flat one, layers from the top otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Picture))]
 #[serde(rename_all = "lowercase")]
 pub enum Picture {
     /// A flat board's rows.
@@ -54,6 +56,7 @@ impl Picture {
 
 /// What every report says of its puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::About))]
 pub struct About {
     /// Always `pack`.
     pub puzzle: &'static str,
@@ -108,6 +111,7 @@ impl About {
 /// # Ok::<(), ubin::pack::text::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Solved))]
 pub struct Solved {
     /// The puzzle.
     #[serde(flatten)]
@@ -144,6 +148,7 @@ impl Solved {
 
 /// One line of `solve --all`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::OneOfAll))]
 pub struct OneOfAll {
     /// Always `pack`.
     pub puzzle: &'static str,
@@ -164,6 +169,7 @@ impl OneOfAll {
 
 /// The summary after `solve --all`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::All))]
 pub struct All {
     /// The puzzle.
     #[serde(flatten)]
@@ -201,6 +207,7 @@ impl All {
 
 /// The answer of `count`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Counted))]
 pub struct Counted {
     /// The puzzle.
     #[serde(flatten)]
@@ -253,6 +260,7 @@ impl Counted {
 
 /// The answer of `check`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Checked))]
 pub struct Checked {
     /// The puzzle.
     #[serde(flatten)]
@@ -300,6 +308,7 @@ impl Checked {
 
 /// The answer of `hint`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Hinted))]
 pub struct Hinted {
     /// The puzzle.
     #[serde(flatten)]
@@ -339,6 +348,7 @@ impl Hinted {
 
 /// One challenge that `generate` made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Generated))]
 pub struct Generated {
     /// The puzzle.
     #[serde(flatten)]
@@ -379,6 +389,7 @@ impl Generated {
 
 /// One row of `compare`: a method on the puzzle, to its first solution or to a proof of none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Compared))]
 pub struct Compared {
     /// The engine.
     pub method: &'static str,
@@ -391,6 +402,7 @@ pub struct Compared {
 
 /// The answer of `compare`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Compare))]
 pub struct Compare {
     /// The puzzle.
     #[serde(flatten)]

@@ -12,6 +12,7 @@ use crate::slide::{Board, Dir, Puzzle, letters};
 
 /// What `check` answers, and what every other answer begins with.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Check))]
 pub struct Check {
     /// Always `slide`.
     pub puzzle: &'static str,
@@ -85,6 +86,7 @@ impl Notation {
 
 /// What a search took.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Cost))]
 pub struct Cost {
     /// Nodes expanded.
     pub expanded: u64,
@@ -107,6 +109,7 @@ impl Cost {
 
 /// What `solve` answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Solve))]
 pub struct Solve {
     /// The puzzle and its verdict.
     #[serde(flatten)]
@@ -162,6 +165,7 @@ pub fn status(status: Status) -> &'static str {
 
 /// What `hint` answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Hint))]
 pub struct Hint {
     /// The puzzle and its verdict.
     #[serde(flatten)]
@@ -204,6 +208,7 @@ impl Hint {
 
 /// What `count` answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Count))]
 pub struct Count {
     /// The puzzle and its verdict.
     #[serde(flatten)]
@@ -252,6 +257,7 @@ impl Count {
 
 /// One board that `generate` made.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Generated))]
 pub struct Generated {
     /// Tiles row by row, 0 for the blank.
     pub board: Vec<u16>,
@@ -261,6 +267,7 @@ pub struct Generated {
 
 /// What `generate slide` answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Generate))]
 pub struct Generate {
     /// Always `slide`.
     pub puzzle: &'static str,
@@ -294,6 +301,7 @@ impl Generate {
 
 /// One row of `compare`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Compared))]
 pub struct Compared {
     /// The method.
     pub method: &'static str,
@@ -352,6 +360,7 @@ fn rank(status: Status) -> u8 {
 
 /// What `compare` answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Compare))]
 pub struct Compare {
     /// Always `slide`.
     pub puzzle: &'static str,

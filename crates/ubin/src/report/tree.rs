@@ -9,6 +9,7 @@ use crate::slide::{self, Dir};
 
 /// A tree, in both families.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Tree))]
 pub struct Tree<N> {
     /// Nodes made, whether they are listed or not.
     pub made: u64,
@@ -25,6 +26,7 @@ pub struct Tree<N> {
 
 /// A node of a tree.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Node))]
 pub struct Node<N> {
     /// Its number, from 0.
     pub id: usize,
@@ -71,6 +73,7 @@ fn tree<M, N>(tree: &observe::Tree<M>, of: impl Fn(usize) -> N) -> Tree<N> {
 
 /// A board on the way.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::BoardNode))]
 pub struct BoardNode {
     /// Where the blank went.
     #[serde(rename = "move")]
@@ -85,6 +88,7 @@ pub struct BoardNode {
 
 /// What `tree` answers about a sliding board.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::SlideTree))]
 pub struct SlideTree {
     /// Always `slide`.
     pub puzzle: &'static str,
@@ -138,6 +142,7 @@ impl SlideTree {
 
 /// A piece that was placed.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::PieceNode))]
 pub struct PieceNode {
     /// Its letter; `null` at the root.
     pub piece: Option<char>,
@@ -147,6 +152,7 @@ pub struct PieceNode {
 
 /// What `tree` answers about a packing.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::PackTree))]
 pub struct PackTree {
     /// The puzzle.
     #[serde(flatten)]
