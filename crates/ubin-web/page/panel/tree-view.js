@@ -132,7 +132,7 @@ class Tree extends View {
         count,
         running
           ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
-          : button({ label: t('tree.grow'), icon: 'solve', kind: 'primary', onclick: grow, disabled: server.gone, id: 'grow' }),
+          : button({ label: t('tree.grow'), icon: 'solve', kind: 'primary tight', onclick: grow, disabled: server.gone, id: 'grow' }),
       ),
     );
   }

@@ -39,11 +39,15 @@ const picture = (name, steps, options = {}) =>
     ),
   );
 
-picture('slide', async (page) => {
-  await page.click('#solve');
-  await untilHeadline(page, /30 moves/);
-  await page.locator('#scrubber').fill('12');
-});
+picture(
+  'slide',
+  async (page) => {
+    await page.click('#solve');
+    await untilHeadline(page, /30 moves/);
+    await page.locator('#scrubber').fill('12');
+  },
+  { context: { viewport: { width: 1280, height: 720 } } },
+);
 
 picture(
   'unsolvable',
