@@ -217,14 +217,14 @@ pub(crate) struct Job {
 struct Now {
     /// When it got its place.
     began: Option<Instant>,
-    /// The search under way, and since and until when it runs. A job may search several times, as `compare` does.
-    search: Option<(Arc<Control>, Instant, Instant)>,
+    /// The search under way, and until when it runs; `None` is beyond what a clock can tell. A job may search several times, as `compare` does.
+    search: Option<(Arc<Control>, Option<Instant>)>,
     stop: Option<Stop>,
     most_bytes: u64,
 }
 
 /// How far a job is, ten times a second.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Progress {
     /// Nodes expanded by the search under way.
     pub(crate) expanded: u64,
@@ -264,7 +264,7 @@ impl Job {
     pub(crate) fn stop(&self, stop: Stop) {
         let mut now = self.now();
         now.stop.get_or_insert(stop);
-        if let Some((control, ..)) = &now.search {
+        if let Some((control, _)) = &now.search {
             control.stop(stop);
         }
         drop(now);
@@ -273,8 +273,8 @@ impl Job {
 
     /// Looks at the clock.
     pub(crate) fn tick(&self) {
-        if let Some((control, _, until)) = &self.now().search
-            && Instant::now() >= *until
+        if let Some((control, until)) = &self.now().search
+            && until.is_some_and(|until| Instant::now() >= until)
         {
             control.stop(Stop::Time);
         }
@@ -284,7 +284,7 @@ impl Job {
     pub(crate) fn progress(&self) -> Progress {
         let mut now = self.now();
         let elapsed = now.began.map_or(Duration::ZERO, |began| began.elapsed());
-        let known = now.search.as_ref().map(|(control, ..)| control.progress()).unwrap_or_default();
+        let known = now.search.as_ref().map(|(control, _)| control.progress()).unwrap_or_default();
         now.most_bytes = now.most_bytes.max(known.bytes);
         Progress {
             expanded: known.nodes,
@@ -317,7 +317,7 @@ impl Job {
                 Err(Some(back)) => waiting = back,
             }
             self.tick();
-            if self.now().search.as_ref().is_some_and(|(control, ..)| control.stopped().is_some()) {
+            if self.now().search.as_ref().is_some_and(|(control, _)| control.stopped().is_some()) {
                 return false;
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -348,12 +348,14 @@ impl Desk for Job {
         let control = Arc::new(Control::new());
         let started = Instant::now();
         let mut now = self.now();
-        let last = now.began.unwrap_or(started) + self.allowed.most_time;
-        let until = time_limit.and_then(|limit| started.checked_add(limit)).map_or(last, |until| until.min(last));
-        if let Some(stop) = now.stop.or((started >= until).then_some(Stop::Time)) {
+        let last = now.began.unwrap_or(started).checked_add(self.allowed.most_time);
+        let own = time_limit.and_then(|limit| started.checked_add(limit));
+        let until = last.into_iter().chain(own).min();
+        let is_late = until.is_some_and(|until| started >= until);
+        if let Some(stop) = now.stop.or(is_late.then_some(Stop::Time)) {
             control.stop(stop);
         }
-        now.search = Some((control.clone(), started, until));
+        now.search = Some((control.clone(), until));
         JobWatch { control, started }
     }
 

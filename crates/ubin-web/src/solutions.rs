@@ -113,11 +113,11 @@ impl Wish<'_> {
             return Ok(Reply::json(&known));
         };
         let known = match Graph::build_where(self.puzzle, wanted, &mut run) {
-            Ok(graph) => self.from_graph(&graph, watch.milliseconds()),
+            Ok(graph) => self.by_graph(&graph, watch.milliseconds()),
             Err(Refusal::Stopped(stop)) if stop == ubin::run::Stop::Interrupted => return Err(Problem::stopped(stop)),
             Err(_) => {
                 drop(watch);
-                self.from_search(job, wanted)
+                self.by_search(job, wanted)
             }
         };
         Ok(Reply::json(&known))
@@ -131,7 +131,7 @@ impl Wish<'_> {
         self.puzzle.pieces().iter().map(pack::Piece::letter).zip(counts).collect()
     }
 
-    fn from_graph(&self, graph: &Graph<'_>, time_ms: f64) -> Known {
+    fn by_graph(&self, graph: &Graph<'_>, time_ms: f64) -> Known {
         let count = graph.count();
         let mut sample = Vec::new();
         for index in self.numbers(count) {
@@ -163,7 +163,7 @@ impl Wish<'_> {
     }
 
     /// The first solutions that a search finds.
-    fn from_search(&self, job: &Job, wanted: &[(usize, u32)]) -> Known {
+    fn by_search(&self, job: &Job, wanted: &[(usize, u32)]) -> Known {
         let watch = job.watch(Some(job.time_limit().unwrap_or(PATIENCE)));
         let mut run = Run::new(job.limits(), watch.control());
         let mut sample = Vec::new();
