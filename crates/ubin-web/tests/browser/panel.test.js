@@ -176,3 +176,22 @@ scenario(
   },
   { hash: '#p/iq-pyramid' },
 );
+
+scenario(
+  'Ctrl+C takes the board, and a dropped file opens',
+  async (page) => {
+    await page.keyboard.press('Control+c');
+    await until(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      (text) => /^ 1 {2}2 {2}3 {2}4\n 5 {2}6 {2}- {2}8\n/.test(text),
+      'the board as text',
+    );
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['2 2 2\nDEFAULT\nAA\nBB\n'], 'course.txt', { type: 'text/plain' }));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole('grid', { name: 'Packing board, 2 rows and 2 columns' }).waitFor();
+  },
+  { hash: THREE, ...CLIPBOARD },
+);
