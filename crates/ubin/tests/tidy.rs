@@ -132,6 +132,7 @@ fn links_lead_somewhere() {
         "BENCHMARKS.md",
         "CONTRIBUTING.md",
         "docs/packing.md",
+        "docs/page.md",
         "docs/pictures.md",
         "docs/play.md",
         "docs/serve.md",

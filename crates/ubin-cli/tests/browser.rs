@@ -1,0 +1,69 @@
+//! The page in a real browser: its types and format are checked, and every scenario of `crates/ubin-web/tests/browser` is played against this build's server.
+//!
+//! Needs Node (20 or later) with npm, and Chromium, which is installed where that can be done. What is missing is a failure, never a silent pass.
+//! `UBIN_UPDATE_PICTURES=1` also takes the screenshots of the documents anew.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of the scenarios.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../ubin-web/tests/browser")
+}
+
+/// A program on the path.
+fn found(name: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+/// Chromium: as named by UBIN_CHROMIUM, on the path, or installed now.
+fn chromium() -> PathBuf {
+    let there = || env::var_os("UBIN_CHROMIUM").map(PathBuf::from).or_else(|| found("chromium"));
+    there()
+        .or_else(|| {
+            let installed = Command::new("apt-get").args(["install", "-y", "chromium"]).output();
+            installed.is_ok_and(|output| output.status.success()).then(|| found("chromium")).flatten()
+        })
+        .expect("the page is tested in Chromium: there is none on the path and apt-get cannot install it; name one by UBIN_CHROMIUM")
+}
+
+#[track_caller]
+fn run(command: &mut Command, what: &str) {
+    let output = command.current_dir(folder()).output().unwrap_or_else(|error| panic!("{what}: {error}"));
+    let (said, cried) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{what} failed:\n{said}\n{cried}");
+}
+
+/// Installs the tools of the tests as their lock file says, unless they are there.
+fn tools() {
+    for program in ["node", "npm"] {
+        assert!(found(program).is_some(), "the page is tested with Node: there is no {program} on the path");
+    }
+    let (lock, installed) = (folder().join("package-lock.json"), folder().join("node_modules/.package-lock.json"));
+    let changed = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
+    if changed(&installed) < changed(&lock) {
+        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]), "npm ci");
+    }
+}
+
+#[test]
+fn the_page_in_a_real_browser() {
+    let chromium = chromium();
+    tools();
+    run(Command::new("node").args(["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]), "the type check");
+    run(
+        Command::new("node").args(["node_modules/prettier/bin/prettier.cjs", "--check", "../../page", "."]),
+        "the format check (npm run format mends it)",
+    );
+    let scenarios = ["pure", "slide", "pack", "panel", "shell", "pictures"].map(|name| format!("{name}.test.js"));
+    run(
+        Command::new("node")
+            .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+            .args(scenarios)
+            .env("UBIN_BIN", env!("CARGO_BIN_EXE_ubin"))
+            .env("UBIN_CHROMIUM", chromium)
+            .env("UBIN_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-cache")),
+        "a scenario",
+    );
+}

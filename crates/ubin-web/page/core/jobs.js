@@ -1,0 +1,98 @@
+// Long work: one search at a time, with its progress in the state. Leaving a search stops it on the server.
+
+import { store } from '../state.js';
+import { Gone, Refusal, ask, follow, isAbort } from './api.js';
+import { told } from './i18n.js';
+
+/** Points of the curve of nodes per second. */
+const CURVE = 60;
+
+/**
+ * Runs a job; a job under way is given up first. The answer is `null` when there is none, and the state says why.
+ * @param {string} kind
+ * @param {string} route
+ * @param {Record<string, any>} body
+ * @param {(event: string, data: any) => void} [on]
+ * @returns {Promise<any>}
+ */
+export async function run(kind, route, body, on = () => {}) {
+  giveUp();
+  const abort = new AbortController();
+  /** @type {import('./types.js').Job} */
+  const job = { kind, id: null, progress: null, speeds: [], running: true, abort };
+  store.set(() => ({ job, failure: null }));
+  /** @param {(job: import('./types.js').Job) => Partial<import('./types.js').Job>} change */
+  const update = (change) => store.set((state) => (state.job?.abort === abort ? { job: { ...state.job, ...change(state.job) } } : {}));
+  try {
+    return await follow(
+      route,
+      body,
+      (event, data) => {
+        if (event === 'job') update(() => ({ id: data.job }));
+        else if (event === 'progress')
+          update(({ speeds }) => ({ progress: data, speeds: [...speeds, data.nodes_per_second ?? 0].slice(-CURVE) }));
+        else on(event, data);
+      },
+      abort.signal,
+    );
+  } catch (error) {
+    fail(error);
+    return null;
+  } finally {
+    update(() => ({ running: false }));
+  }
+}
+
+/** Ends the search under way with what it knows. */
+export async function stop() {
+  const { job } = store.state;
+  if (!job?.running) return;
+  if (!job.id) {
+    giveUp();
+    return;
+  }
+  try {
+    await ask('stop', { job: job.id });
+  } catch {
+    giveUp();
+  }
+}
+
+/** Ends the search under way and forgets it. */
+export function giveUp() {
+  store.state.job?.abort.abort();
+  store.set((state) => (state.job ? { job: { ...state.job, running: false } } : {}));
+}
+
+/** Tells what went wrong; a server that has gone has its own banner. @param {unknown} error */
+export function fail(error) {
+  if (isAbort(error) || error instanceof Gone) return;
+  const message = error instanceof Refusal ? told(error.message) : String(error);
+  store.set(() => ({ failure: message }));
+}
+
+/**
+ * Does something when a part of the state has changed and rested for a moment; what was under way for the part before is given up.
+ * @param {(state: import('./types.js').State) => any[]} part
+ * @param {number} rest in milliseconds
+ * @param {(signal: AbortSignal) => Promise<void> | void} effect
+ */
+export function watch(part, rest, effect) {
+  /** @type {any[]} */
+  let before = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let abort = new AbortController();
+  const look = () => {
+    const now = part(store.state);
+    if (now.length === before.length && now.every((value, at) => value === before[at])) return;
+    before = now;
+    abort.abort();
+    abort = new AbortController();
+    clearTimeout(timer);
+    const { signal } = abort;
+    timer = setTimeout(() => Promise.resolve(effect(signal)).catch(fail), rest);
+  };
+  store.subscribe(look);
+  look();
+}

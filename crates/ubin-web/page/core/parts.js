@@ -1,0 +1,117 @@
+// Small parts that many views use.
+
+import { h } from './dom.js';
+import { icon } from './icons.js';
+
+/**
+ * A button with an icon, words, or both.
+ * @param {{ icon?: string, label: string, onclick: (event: any) => void, title?: string, kind?: string, disabled?: boolean, pressed?: boolean, bare?: boolean, id?: string, key?: any, reason?: string | null }} wish
+ */
+export function button({ icon: name, label, onclick, title, kind = '', disabled, pressed, bare, id, key, reason }) {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `button ${kind} ${bare ? 'bare' : ''}`,
+      onclick,
+      disabled: disabled ?? false,
+      id,
+      key,
+      title: title ?? (bare ? label : undefined),
+      'aria-label': bare ? label : undefined,
+      'aria-pressed': pressed,
+      'aria-describedby': reason ?? undefined,
+    },
+    name ? icon(name) : null,
+    bare ? null : h('span', null, label),
+  );
+}
+
+/**
+ * A labelled choice.
+ * @param {{ label: string, value: string, options: [string, string][], onchange: (value: string) => void, id: string, disabled?: boolean }} wish
+ */
+export function select({ label, value, options, onchange, id, disabled }) {
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label),
+    h(
+      'select',
+      {
+        id,
+        value,
+        disabled: disabled ?? false,
+        onchange: (/** @type {any} */ event) => onchange(event.target.value),
+      },
+      options.map(([name, words]) => h('option', { value: name, key: name }, words)),
+    ),
+  );
+}
+
+/**
+ * A labelled line to type into.
+ * @param {{ label: string, value: string | number, id: string, onchange: (value: string) => void, type?: string, min?: number, max?: number, step?: number, live?: boolean, disabled?: boolean }} wish
+ */
+export function input({ label, value, id, onchange, type = 'text', live, disabled, ...rest }) {
+  const told = (/** @type {any} */ event) => onchange(event.target.value);
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label),
+    h('input', {
+      id,
+      type,
+      value,
+      ...rest,
+      disabled: disabled ?? false,
+      autocomplete: 'off',
+      ...(live ? { oninput: told } : { onchange: told }),
+    }),
+  );
+}
+
+/** @param {{ label: string, checked: boolean, onchange: (on: boolean) => void, id: string, disabled?: boolean }} wish */
+export function toggle({ label, checked, onchange, id, disabled }) {
+  return h(
+    'label',
+    { class: 'toggle', for: id },
+    h('input', {
+      type: 'checkbox',
+      id,
+      checked,
+      disabled: disabled ?? false,
+      onchange: (/** @type {any} */ event) => onchange(event.target.checked),
+    }),
+    h('span', null, label),
+  );
+}
+
+/**
+ * A state: an icon and words, never a colour alone.
+ * @param {'ok' | 'bad' | 'wait' | 'info'} kind
+ * @param {any} words
+ */
+export function verdict(kind, words) {
+  const name = { ok: 'check', bad: 'cross', wait: 'wait', info: 'info' }[kind];
+  return h('p', { class: `verdict ${kind}` }, icon(name), h('span', null, words));
+}
+
+/** Facts in two columns. @param {[string, any][]} rows */
+export function facts(rows) {
+  return h(
+    'dl',
+    { class: 'facts' },
+    rows.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
+  );
+}
+
+/** A mistake in a text, with its place. @param {import('./types.js').Mistake} mistake @param {string} id */
+export function mistakeBox(mistake, id) {
+  return h(
+    'div',
+    { class: 'mistake', id },
+    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, mistake.message)),
+    mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': mistake.message }, mistake.snippet) : null,
+  );
+}

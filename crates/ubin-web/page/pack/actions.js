@@ -1,0 +1,213 @@
+// What a person can do with pieces: take one up, turn it, lay it down, take it away.
+
+import { store } from '../state.js';
+import { t } from '../core/i18n.js';
+import { say } from '../core/say.js';
+import { cellAt, flipped, isFlat, lay, owners, shapeAt, shapeOf, through, turned, turnedBack } from './model.js';
+import { show } from './open.js';
+
+/** @typedef {import('../core/types.js').Held} Held */
+
+/** @param {(placed: Record<string, number[]>) => Record<string, number[]>} change */
+function edit(change) {
+  store.edit((doc) => ({ ...doc, pack: { ...doc.pack, placed: change(doc.pack.placed) } }));
+  show({ hint: null, answer: null, all: null, count: null });
+}
+
+/** @param {Partial<Held>} part */
+export function setHeld(part) {
+  store.set((state) => (state.pack.held ? { pack: { ...state.pack, held: { ...state.pack.held, ...part } } } : {}));
+}
+
+/** The piece on each cell, without the one in the hand. */
+export function free() {
+  const { doc, pack } = store.state;
+  const { model, placed } = doc.pack;
+  if (!model) return [];
+  const { [pack.held?.letter ?? '']: _held, ...rest } = placed;
+  return owners(model, rest);
+}
+
+/** Takes a piece up, from the tray or from the board. @param {string} letter @param {'keys' | 'pointer'} by @param {number} [under] the cell under the pointer */
+export function take(letter, by, under) {
+  const { doc, pack } = store.state;
+  const { model, placed } = doc.pack;
+  const piece = model?.pieces.find((one) => one.letter === letter);
+  if (!model || !piece) return;
+  const from = placed[letter] ?? null;
+  const lying = from && isFlat(model) ? shapeAt(model, from) : null;
+  const shape = lying?.shape ?? shapeOf(piece);
+  const [row, col] = model.cells[under ?? pack.cursor] ?? [0, 0];
+  /** @type {[number, number]} */
+  const at = lying?.at ?? [row, col];
+  /** @type {[number, number]} */
+  const grip =
+    lying && under !== undefined
+      ? [row - at[0], col - at[1]]
+      : [Math.floor(Math.max(...shape.map(([r]) => r)) / 2), Math.floor(Math.max(...shape.map(([, c]) => c)) / 2)];
+  show({
+    held: { letter, shape, at: lying || by === 'pointer' ? at : inside(model, shape, at), grip, from, choice: 0, by },
+    chosen: letter,
+    hint: null,
+  });
+  say(t('say.holding', { letter, area: piece.area }));
+}
+
+/** A corner for a shape so that it does not hang over the edge. @param {any} model @param {[number, number][]} shape @param {[number, number]} at @returns {[number, number]} */
+export function inside(model, shape, at) {
+  const high = Math.max(...shape.map(([row]) => row)) + 1;
+  const wide = Math.max(...shape.map(([, col]) => col)) + 1;
+  return [Math.max(0, Math.min(at[0], model.rows - high)), Math.max(0, Math.min(at[1], model.cols - wide))];
+}
+
+/** What the piece in the hand would cover, or why it cannot lie there. @returns {{ cells: number[] | null, why: string | null, of: number }} */
+export function landing() {
+  const { doc, pack } = store.state;
+  const { model } = doc.pack;
+  const { held } = pack;
+  if (!model || !held) return { cells: null, why: null, of: 0 };
+  if (isFlat(model)) return { ...lay(model, free(), held.shape, held.at), of: 1 };
+  const choices = through(model, free(), held.letter, pack.cursor);
+  if (choices.length === 0) return { cells: null, why: free()[pack.cursor] ?? 'nowhere', of: 0 };
+  return { cells: choices[((held.choice % choices.length) + choices.length) % choices.length], why: null, of: choices.length };
+}
+
+/** @param {string | null} why */
+export function reason(why) {
+  if (why === 'outside') return t('ghost.outside');
+  if (why === 'nowhere') return t('ghost.nowhere');
+  return t('ghost.overlap', { letter: why });
+}
+
+/** @param {1 | -1} way */
+export function rotate(way) {
+  const { held } = store.state.pack;
+  const { model } = store.state.doc.pack;
+  if (!held || !model) return;
+  if (!isFlat(model)) {
+    setHeld({ choice: held.choice + way });
+    tellLanding();
+    return;
+  }
+  reshape(way === 1 ? turned(held.shape) : turnedBack(held.shape));
+}
+
+export function flip() {
+  const { held } = store.state.pack;
+  const { model, noFlip } = store.state.doc.pack;
+  if (!held || !model) return;
+  if (!isFlat(model)) rotate(-1);
+  else if (noFlip) say(t('say.noFlip'));
+  else reshape(flipped(held.shape));
+}
+
+/** @param {[number, number][]} shape */
+function reshape(shape) {
+  const { held } = store.state.pack;
+  const { model } = store.state.doc.pack;
+  if (!held || !model) return;
+  // A piece under the pointer turns about its grip, one under the keys stays on the board.
+  const size = [Math.max(...shape.map(([row]) => row)), Math.max(...shape.map(([, col]) => col))];
+  /** @type {[number, number]} */
+  const grip = [Math.floor(size[0] / 2), Math.floor(size[1] / 2)];
+  /** @type {[number, number]} */
+  const at =
+    held.by === 'pointer' ? [held.at[0] + held.grip[0] - grip[0], held.at[1] + held.grip[1] - grip[1]] : inside(model, shape, held.at);
+  setHeld({ shape, grip, at });
+  tellLanding();
+}
+
+/** Moves the piece in the hand, or the cursor. @param {number} rows @param {number} cols @param {number} [layers] */
+export function step(rows, cols, layers = 0) {
+  const { doc, pack } = store.state;
+  const { model } = doc.pack;
+  if (!model) return;
+  if (pack.held && isFlat(model)) {
+    setHeld({ at: inside(model, pack.held.shape, [pack.held.at[0] + rows, pack.held.at[1] + cols]), by: 'keys' });
+    tellLanding();
+    return;
+  }
+  const next = nextCell(model, pack.cursor, rows, cols, layers);
+  if (next !== undefined) show({ cursor: next });
+  if (pack.held) {
+    setHeld({ choice: 0, by: 'keys' });
+    tellLanding();
+  }
+}
+
+/** @param {any} model @param {number} cursor @param {number} rows @param {number} cols @param {number} layers */
+function nextCell(model, cursor, rows, cols, layers) {
+  const [row, col, layer] = model.cells[cursor];
+  if (layers) {
+    const to = layer + layers;
+    const most = model.kind === 'pyramid' ? model.rows - 1 - to : Infinity;
+    return cellAt(model, Math.min(row, most), Math.min(col, most), to);
+  }
+  // Holes of a custom board are stepped over.
+  for (let n = 1; n <= Math.max(model.rows, model.cols); n += 1) {
+    const cell = cellAt(model, row + rows * n, col + cols * n, layer);
+    if (cell !== undefined) return cell;
+  }
+  return undefined;
+}
+
+function tellLanding() {
+  const { cells, why, of } = landing();
+  const { held, cursor } = store.state.pack;
+  const { model } = store.state.doc.pack;
+  if (!held || !model) return;
+  const [row, col] = isFlat(model) ? held.at : model.cells[cursor];
+  const facts = { letter: held.letter, row: row + 1, col: col + 1, of };
+  say(cells ? t(isFlat(model) ? 'say.fits' : 'say.fitsOf', facts) : t('say.fitsNot', { ...facts, why: reason(why) }));
+}
+
+/** Lays the piece in the hand down, if it fits. @returns {boolean} */
+export function place() {
+  const { held } = store.state.pack;
+  const { cells, why } = landing();
+  if (!held) return false;
+  if (!cells) {
+    say(reason(why));
+    return false;
+  }
+  const { letter } = held;
+  show({ held: null, cursor: cells[0] });
+  edit((placed) => ({ ...placed, [letter]: [...cells] }));
+  say(t('say.placed', { letter }));
+  return true;
+}
+
+/** Lets go: the piece stays, or goes back, where it was. */
+export function drop() {
+  const { held } = store.state.pack;
+  if (!held) return;
+  show({ held: null });
+  say(t('say.dropped', { letter: held.letter }));
+}
+
+/** Takes a piece off the board. @param {string} letter */
+export function remove(letter) {
+  show({ held: null });
+  if (!store.state.doc.pack.placed[letter]) return;
+  edit(({ [letter]: _gone, ...rest }) => rest);
+  say(t('say.removed', { letter }));
+}
+
+/** Takes the piece under the cursor, or in the hand, off the board. */
+export function removeHere() {
+  const { pack, doc } = store.state;
+  const { model, placed } = doc.pack;
+  const letter = pack.held?.letter ?? (model ? owners(model, placed)[pack.cursor] : null);
+  if (letter) remove(letter);
+}
+
+/** Lays many pieces at once. @param {Record<string, number[]>} placed */
+export function placeAll(placed) {
+  store.edit((doc) => ({ ...doc, pack: { ...doc.pack, placed } }));
+  show({ held: null, hint: null });
+}
+
+export function clear() {
+  show({ held: null });
+  edit(() => ({}));
+}

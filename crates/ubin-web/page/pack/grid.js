@@ -1,0 +1,123 @@
+// One layer of a packing board as a grid that a keyboard and a screen reader can use: the whole stage of a flat board, the plan beside a pyramid or a box.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { cellAt, color, owners } from './model.js';
+
+/**
+ * What the stage shows on each cell.
+ * @param {import('../core/types.js').State} state
+ */
+export function onStage({ doc, pack }) {
+  const { model, placed } = doc.pack;
+  if (!model) return [];
+  if (pack.all?.shown) return pack.all.shown;
+  const { [pack.held?.letter ?? '']: _held, ...rest } = placed;
+  return owners(model, rest);
+}
+
+/**
+ * @param {import('../core/types.js').State} state
+ * @param {number} layer
+ * @param {{ landing: { cells: number[] | null }, label: string, plan?: boolean }} how
+ */
+export function layerGrid(state, layer, { landing, label, plan }) {
+  const { doc, pack, settings } = state;
+  const model = /** @type {import('../core/types.js').Model} */ (doc.pack.model);
+  const side = model.kind === 'pyramid' ? model.rows - layer : null;
+  const [rows, cols] = [side ?? model.rows, side ?? model.cols];
+  const owner = onStage(state);
+  const marks = {
+    dead: new Set(pack.verdict?.kind === 'dead' && !pack.all?.shown ? pack.verdict.region : []),
+    hint: new Set(pack.hint?.cells ?? []),
+    landing: new Set(plan ? (landing.cells ?? []) : []),
+    heat: heatOf(state),
+  };
+  const cell = (/** @type {number} */ row, /** @type {number} */ col) =>
+    gridCell({ model, owner, row, col, layer, marks, pack, letters: settings.letters });
+  return h(
+    'div',
+    {
+      class: `grid ${plan ? 'plan' : ''}`,
+      role: 'grid',
+      'aria-label': label,
+      'data-keys': 'pack',
+      style: { '--cols': cols, '--rows': rows },
+      key: layer,
+    },
+    Array.from({ length: rows }, (_, row) =>
+      h(
+        'div',
+        { role: 'row', class: 'row', key: row },
+        Array.from({ length: cols }, (_unused, col) => cell(row, col)),
+      ),
+    ),
+  );
+}
+
+/** How often the chosen piece covers each cell, from 0 to 1. @param {import('../core/types.js').State} state @returns {number[] | null} */
+function heatOf({ pack }) {
+  const counts = pack.heat ? pack.all?.heat?.[pack.heat] : null;
+  if (!counts) return null;
+  const most = Math.max(...counts, 1);
+  return counts.map((/** @type {number} */ count) => count / most);
+}
+
+/** @param {any} wish */
+function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
+  const cell = cellAt(model, row, col, layer);
+  if (cell === undefined) return h('div', { class: 'hole', role: 'gridcell', key: col, 'aria-label': t('grid.hole') });
+  const letter = owner[cell];
+  const beside = (/** @type {number} */ r, /** @type {number} */ c) => owner[cellAt(model, row + r, col + c, layer) ?? -1];
+  const edges = letter
+    ? [
+        [-1, 0, 't'],
+        [1, 0, 'b'],
+        [0, -1, 'l'],
+        [0, 1, 'r'],
+      ]
+        .filter(([r, c]) => beside(Number(r), Number(c)) !== letter)
+        .map(([, , name]) => `edge-${name}`)
+    : [];
+  const heat = marks.heat;
+  const kinds = [
+    letter ? 'filled' : 'free',
+    ...edges,
+    marks.dead.has(cell) ? 'dead' : '',
+    marks.hint.has(cell) ? 'hinted' : '',
+    marks.landing.has(cell) ? 'landing' : '',
+    heat ? 'heated' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const paint = letter ? color(model, letter) : null;
+  const place = { letter, row: row + 1, col: col + 1 };
+  const name = letter
+    ? t('grid.piece', place)
+    : marks.dead.has(cell)
+      ? t('grid.dead', place)
+      : marks.hint.has(cell)
+        ? t('grid.hint', { ...place, letter: pack.hint.piece })
+        : t('grid.free', place);
+  return h(
+    'div',
+    {
+      role: 'gridcell',
+      class: `cell ${kinds}`,
+      key: col,
+      'data-cell': cell,
+      tabindex: pack.cursor === cell ? 0 : -1,
+      'aria-label': name,
+      'aria-selected': pack.cursor === cell ? true : undefined,
+      style: {
+        ...(paint ? { '--piece': paint.fill, '--ink': paint.ink } : {}),
+        ...(heat ? { '--heat': `${Math.round(heat[cell] * 100)}%` } : {}),
+      },
+    },
+    letter && letters
+      ? h('span', { 'aria-hidden': true }, letter)
+      : marks.hint.has(cell)
+        ? h('span', { 'aria-hidden': true }, pack.hint.piece)
+        : null,
+  );
+}

@@ -1,0 +1,188 @@
+// Packing boards and pieces as the server's model gives them. Nothing here searches: these are places, turns of flat pieces, and what overlaps what.
+
+/**
+ * @typedef {import('../core/types.js').Model} Model
+ * @typedef {import('../core/types.js').Piece} Piece
+ * @typedef {[number, number][]} Shape rows and columns, from 0, in reading order
+ */
+
+/** The twelve of the design, then those of the command line's pictures. */
+const COLORS =
+  `005544 7711AA AA1166 4455EE FF0000 FF3377 1199AA AA77EE EE99DD BBBB77 33EEBB AAEE00 8855AA 668844 773300 1111DD EECCFF EE8800 552277 44BBAA
+99FFAA 555577 118877 EE44CC 66DD00 AA99FF CC00CC EECC77 99BBFF CC9988 995544 CC6699 EE77DD CC1111 99AA55 8866FF 3311FF BB6622 BBCCDD 991133
+441199 BB2299 662255 DDBB99 CCEE77 444488 77CC44 9911BB 669977 CC4488 55CCBB 881188`
+    .split(/\s+/)
+    .map((hex) => `#${hex}`);
+
+/** @param {string} hex */
+function luminance(hex) {
+  const linear = (/** @type {number} */ at) => {
+    const c = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5);
+}
+
+/** The colour of a piece, and of the letter on it. @param {Model} model @param {string} letter */
+export function color(model, letter) {
+  const at = model.pieces.findIndex((piece) => piece.letter === letter);
+  const fill = COLORS[Math.max(at, 0) % COLORS.length];
+  const light = luminance(fill);
+  return { fill, ink: 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#FFFFFF' : '#000000' };
+}
+
+/** @param {Model} model */
+export function isFlat(model) {
+  return model.kind === 'default' || model.kind === 'custom';
+}
+
+/** @type {WeakMap<Model, Map<string, number>>} */
+const numbers = new WeakMap();
+
+/** The number of the cell at a place, or `undefined`. @param {Model} model @param {number} row @param {number} col @param {number} [layer] */
+export function cellAt(model, row, col, layer = 0) {
+  let known = numbers.get(model);
+  if (!known) {
+    known = new Map(model.cells.map(([r, c, l], cell) => [`${r},${c},${l}`, cell]));
+    numbers.set(model, known);
+  }
+  return known.get(`${row},${col},${layer}`);
+}
+
+/** The piece on each cell. @param {Model} model @param {Record<string, number[]>} placed @returns {(string | null)[]} */
+export function owners(model, placed) {
+  const owner = Array(model.cells.length).fill(null);
+  for (const [letter, cells] of Object.entries(placed)) for (const cell of cells) owner[cell] = letter;
+  return owner;
+}
+
+/** Moves a shape to its corner and puts it in reading order. @param {Shape} shape @returns {Shape} */
+export function normal(shape) {
+  const top = Math.min(...shape.map(([row]) => row));
+  const left = Math.min(...shape.map(([, col]) => col));
+  const moved = /** @type {Shape} */ (shape.map(([row, col]) => [row - top, col - left]));
+  return moved.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** @param {Shape} shape */
+export function turned(shape) {
+  return normal(shape.map(([row, col]) => [col, -row]));
+}
+
+/** @param {Shape} shape */
+export function turnedBack(shape) {
+  return normal(shape.map(([row, col]) => [-col, row]));
+}
+
+/** @param {Shape} shape */
+export function flipped(shape) {
+  return normal(shape.map(([row, col]) => [row, -col]));
+}
+
+/** The cells of a flat piece as it is written; of a solid one, its layers seen from above. @param {Piece} piece @returns {Shape} */
+export function shapeOf(piece) {
+  const layers = /** @type {string[][]} */ (Array.isArray(piece.shape[0]) ? piece.shape : [piece.shape]);
+  /** @type {Map<string, [number, number]>} */
+  const cells = new Map();
+  for (const layer of layers) {
+    layer.forEach((line, row) =>
+      [...line].forEach((mark, col) => {
+        if (mark !== ' ' && mark !== '.') cells.set(`${row},${col}`, [row, col]);
+      }),
+    );
+  }
+  return normal([...cells.values()]);
+}
+
+/** @param {Piece} piece */
+export function isSolid(piece) {
+  return Array.isArray(piece.shape[0]);
+}
+
+/**
+ * The cells that a shape covers with its corner at a place, or why it cannot lie there.
+ * @param {Model} model @param {(string | null)[]} owner @param {Shape} shape @param {[number, number]} at
+ * @returns {{ cells: number[], why: null } | { cells: null, why: 'outside' | string }}
+ */
+export function lay(model, owner, shape, at) {
+  const cells = [];
+  for (const [row, col] of shape) {
+    const cell = cellAt(model, at[0] + row, at[1] + col);
+    if (cell === undefined) return { cells: null, why: 'outside' };
+    if (owner[cell]) return { cells: null, why: owner[cell] };
+    cells.push(cell);
+  }
+  return { cells: cells.sort((a, b) => a - b), why: null };
+}
+
+/** The shape and corner of cells that a flat piece covers. @param {Model} model @param {number[]} cells */
+export function shapeAt(model, cells) {
+  const places = /** @type {Shape} */ (cells.map((cell) => [model.cells[cell][0], model.cells[cell][1]]));
+  /** @type {[number, number]} */
+  const at = [Math.min(...places.map(([row]) => row)), Math.min(...places.map(([, col]) => col))];
+  return { shape: normal(places), at };
+}
+
+/** The legal placements of a piece through a cell that is free. @param {Model} model @param {(string | null)[]} owner @param {string} letter @param {number} cell */
+export function through(model, owner, letter, cell) {
+  return (model.placements?.[letter] ?? []).filter((cells) => cells.includes(cell) && cells.every((own) => !owner[own]));
+}
+
+/** @param {Model} model @param {number} cell @returns {number[]} the cells that touch it */
+export function around(model, cell) {
+  const [row, col, layer] = model.cells[cell];
+  const steps = [
+    [0, 1, 0],
+    [0, -1, 0],
+    [1, 0, 0],
+    [-1, 0, 0],
+  ];
+  if (model.kind === 'box') steps.push([0, 0, 1], [0, 0, -1]);
+  // A ball rests on the four below it: rows r and r + 1, columns c and c + 1.
+  if (model.kind === 'pyramid') for (const r of [0, 1]) for (const c of [0, 1]) steps.push([r, c, -1], [-r, -c, 1]);
+  return steps.map(([r, c, l]) => cellAt(model, row + r, col + c, layer + l)).filter((found) => found !== undefined);
+}
+
+/** The free cells that hang together with one. @param {Model} model @param {(string | null)[]} owner @param {number} cell */
+export function region(model, owner, cell) {
+  const found = new Set([cell]);
+  for (const at of found) for (const next of around(model, at)) if (!owner[next]) found.add(next);
+  return found;
+}
+
+/** The cell that a sentence of the server names: "row 2 column 3 of layer 2 from below". @param {Model} model @param {string} sentence */
+export function namedCell(model, sentence) {
+  const found = /row (\d+) column (\d+)(?: of layer (\d+) from below)?/.exec(sentence);
+  return found ? cellAt(model, Number(found[1]) - 1, Number(found[2]) - 1, Number(found[3] ?? 1) - 1) : undefined;
+}
+
+/** Rows of letters, the top layer first, `.` where nothing lies. @param {Model} model @param {(string | null)[]} owner @returns {string[][]} */
+export function layersOf(model, owner) {
+  return [...Array(model.layers).keys()].reverse().map((layer) => {
+    const side = model.kind === 'pyramid' ? model.rows - layer : null;
+    const [rows, cols] = [side ?? model.rows, side ?? model.cols];
+    return Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: cols }, (_unused, col) => owner[cellAt(model, row, col, layer) ?? -1] ?? '.').join(''),
+    );
+  });
+}
+
+/** The pieces of a board given as rows of letters, the top layer first. @param {Model} model @param {string[][]} layers @returns {Record<string, number[]>} */
+export function placedIn(model, layers) {
+  /** @type {Record<string, number[]>} */
+  const placed = {};
+  layers.forEach((lines, from) =>
+    lines.forEach((line, row) =>
+      [...line].forEach((letter, col) => {
+        const cell = cellAt(model, row, col, model.layers - 1 - from);
+        if (cell !== undefined && /[A-Za-z]/.test(letter)) (placed[letter] ??= []).push(cell);
+      }),
+    ),
+  );
+  return placed;
+}
+
+/** The layers of an answer, whichever family of board it is of. @param {any} answer @returns {string[][] | null} */
+export function answerLayers(answer) {
+  return answer.layers ?? (answer.solution ? [answer.solution] : null);
+}

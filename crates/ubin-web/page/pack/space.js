@@ -1,0 +1,113 @@
+// Balls and cubes in space on a flat canvas: where they are, which is in front, and which one is under the pointer.
+
+/** @typedef {import('../core/types.js').Model} Model */
+
+const BALL_RISE = Math.SQRT1_2;
+
+/** The middle of a cell in space, the board's middle at the origin; z is up. @param {Model} model @param {number} cell @param {number} explode @returns {[number, number, number]} */
+export function middle(model, cell, explode) {
+  const [row, col, layer] = model.cells[cell];
+  const rise = model.kind === 'pyramid' ? BALL_RISE : 1;
+  const inset = model.kind === 'pyramid' ? layer / 2 : 0;
+  const height = (model.layers - 1) * rise * (1 + explode);
+  return [col + inset - (model.cols - 1) / 2, row + inset - (model.rows - 1) / 2, layer * rise * (1 + explode) - height / 2];
+}
+
+/**
+ * Looks at a point from around and above.
+ * @param {[number, number, number]} point
+ * @param {{ azimuth: number, elevation: number }} view in degrees
+ * @returns {{ x: number, y: number, depth: number }} y grows downwards, a larger depth is nearer
+ */
+export function projected([x, y, z], { azimuth, elevation }) {
+  const a = (azimuth * Math.PI) / 180;
+  const e = (elevation * Math.PI) / 180;
+  const right = x * Math.cos(a) - y * Math.sin(a);
+  const toward = x * Math.sin(a) + y * Math.cos(a);
+  return { x: right, y: toward * Math.sin(e) - z * Math.cos(e), depth: toward * Math.cos(e) + z * Math.sin(e) };
+}
+
+/**
+ * How far the body reaches on the canvas, from whichever side it is seen, so that it does not breathe while it turns.
+ * @param {Model} model @param {{ elevation: number, explode: number }} view
+ */
+function extent(model, view) {
+  const e = (view.elevation * Math.PI) / 180;
+  const room = model.kind === 'pyramid' ? 0.55 : 0.9;
+  let [reach, top, bottom] = [0, 0, 0];
+  model.cells.forEach((_, cell) => {
+    const [x, y, z] = middle(model, cell, view.explode);
+    const far = Math.hypot(x, y);
+    reach = Math.max(reach, far);
+    bottom = Math.max(bottom, far * Math.sin(e) - z * Math.cos(e));
+    top = Math.min(top, -far * Math.sin(e) - z * Math.cos(e));
+  });
+  return { reach: reach + room, top: top - room, bottom: bottom + room };
+}
+
+/** @typedef {{ cell: number, x: number, y: number, depth: number, radius: number }} Spot on the canvas */
+
+/**
+ * All cells up to a layer as spots on a canvas, the farthest first.
+ * @param {Model} model
+ * @param {{ azimuth: number, elevation: number, layer: number, explode: number }} view
+ * @param {number} width @param {number} height
+ * @returns {Spot[]}
+ */
+export function spots(model, view, width, height) {
+  const { reach, top, bottom } = extent(model, view);
+  const scale = Math.min(width / (2 * reach), height / (bottom - top));
+  return model.cells
+    .map((_, cell) => cell)
+    .filter((cell) => model.cells[cell][2] < view.layer)
+    .map((cell) => {
+      const { x, y, depth } = projected(middle(model, cell, view.explode), view);
+      return { cell, x: width / 2 + x * scale, y: height / 2 + (y - (top + bottom) / 2) * scale, depth, radius: scale / 2 };
+    })
+    .sort((a, b) => a.depth - b.depth);
+}
+
+/** The nearest cell under a point. @param {Spot[]} list @param {number} x @param {number} y */
+export function hit(list, x, y) {
+  return list.findLast((spot) => Math.hypot(spot.x - x, spot.y - y) <= spot.radius)?.cell;
+}
+
+/** The six sides of a cube: the direction each looks in and its corners. */
+const SIDES = /** @type {[number, number, number][]} */ ([
+  [0, 0, 1],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+]);
+
+/**
+ * The sides of a cube that can be seen, as corners on the canvas, with how bright each is.
+ * @param {Model} model @param {number} cell @param {any} view @param {Spot} spot
+ */
+export function cubeSides(model, cell, view, spot) {
+  const at = middle(model, cell, view.explode);
+  const scale = spot.radius * 2;
+  const place = (/** @type {[number, number, number]} */ corner) => {
+    const from = projected(at, view);
+    const to = projected(corner, view);
+    return /** @type {[number, number]} */ ([spot.x + (to.x - from.x) * scale, spot.y + (to.y - from.y) * scale]);
+  };
+  return SIDES.filter((side) => projected(side, view).depth > 0.001).map((side) => {
+    const axis = side.findIndex((n) => n !== 0);
+    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+    const corners = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([p, q]) => {
+      const corner = /** @type {[number, number, number]} */ ([...at]);
+      corner[axis] += side[axis] * 0.5;
+      corner[u] += p * 0.5;
+      corner[v] += q * 0.5;
+      return place(corner);
+    });
+    return { corners, light: axis === 2 ? 1 : axis === 0 ? 0.82 : 0.66 };
+  });
+}

@@ -1,0 +1,148 @@
+// The nodes of a search tree as cards: the board, the order of expansion, the costs, and what became of it, by shape and word. And the levels of a tree too large to draw.
+
+import { h } from '../core/dom.js';
+import { num, t } from '../core/i18n.js';
+import { color } from '../pack/model.js';
+import { stateAt } from './tree-layout.js';
+
+/** The measures of a node's card. */
+export const CARD = { width: 92, gap: 12, board: 64, text: 46, rise: 34 };
+
+/** A node in words. @param {any} tree @param {any} node */
+export function label(tree, node) {
+  const costs = node.f === null || node.f === undefined ? `g ${node.g}` : `g ${node.g} + h ${node.h} = f ${node.f}`;
+  const what =
+    tree.puzzle === 'slide'
+      ? node.move
+        ? t('tree.blank', { direction: t(`dir.blank.${node.move}`) })
+        : t('tree.start')
+      : node.piece
+        ? t('tree.places', { letter: node.piece })
+        : t('tree.start');
+  return `${what}\n${costs}${node.why ? `\n${t(`why.${node.why}`)}` : ''}`;
+}
+
+/** @param {import('../core/types.js').State} state @param {any} tree @param {any} own @param {{ x: number, y: number }} pitch @param {number} step @param {boolean} now */
+export function card(state, tree, own, pitch, step, now) {
+  const { node } = own;
+  const [x, y] = [own.x * pitch.x, own.y * pitch.y];
+  const what = stateAt(node, step);
+  const costs = node.f === null || node.f === undefined ? `g ${node.g}` : `${node.g} + ${node.h} = ${node.f}`;
+  const word = what === 'pruned' && node.why ? t(`why.${node.why}`) : t(`tree.${what}`);
+  const order = node.expanded !== null && node.expanded <= step ? `${node.expanded}` : '';
+  const height = CARD.board + CARD.text;
+  return h(
+    'g',
+    { key: `n${node.id}`, class: `node ${what} ${now ? 'now' : ''}`, transform: `translate(${x} ${y})` },
+    h('rect', { class: 'frame', width: CARD.width, height, rx: what === 'live' ? 14 : what === 'pruned' ? 0 : 5 }),
+    what === 'goal' ? h('rect', { class: 'frame inner', x: 3, y: 3, width: CARD.width - 6, height: height - 6, rx: 3 }) : null,
+    what === 'pruned' ? h('path', { class: 'cut', d: `M${CARD.width - 14} 0l14 14` }) : null,
+    h(
+      'g',
+      { transform: `translate(${(CARD.width - CARD.board) / 2} 5)` },
+      tree.puzzle === 'slide' ? miniBoard(tree, node) : miniPack(state, tree, node),
+    ),
+    order ? h('text', { x: 4, y: 12, class: 'order' }, order) : null,
+    h('text', { x: CARD.width / 2, y: CARD.board + 18, 'text-anchor': 'middle' }, costs),
+    h(
+      'text',
+      { x: CARD.width / 2, y: CARD.board + 32, 'text-anchor': 'middle', class: 'word' },
+      word.length > 17 ? `${word.slice(0, 16)}…` : word,
+    ),
+    node.more ? h('text', { x: CARD.width / 2, y: CARD.board + 43, 'text-anchor': 'middle', class: 'word' }, `+${node.more}`) : null,
+  );
+}
+
+/** @param {any} tree @param {any} node */
+function miniBoard(tree, node) {
+  const size = CARD.board / Math.max(tree.rows, tree.cols) - 1;
+  return node.board.map((/** @type {number} */ tile, /** @type {number} */ cell) => {
+    const [row, col] = [Math.floor(cell / tree.cols), cell % tree.cols];
+    return tile === 0
+      ? null
+      : h(
+          'g',
+          { key: cell, transform: `translate(${col * (size + 1)} ${row * (size + 1)})` },
+          h('rect', { class: 'tile', width: size, height: size, rx: 1.5 }),
+          h(
+            'text',
+            { x: size / 2, y: size / 2 + size * 0.24, 'text-anchor': 'middle', 'font-size': size * (tile > 9 ? 0.62 : 0.72) },
+            tile,
+          ),
+        );
+  });
+}
+
+/** The pieces down to this node, one square a cell, layers side by side. @param {import('../core/types.js').State} state @param {any} tree @param {any} node */
+function miniPack({ doc }, tree, node) {
+  const { model } = doc.pack;
+  if (!model) return null;
+  const layers = tree.height ?? 1;
+  const size = Math.min((CARD.width - 12) / (tree.cols * layers), CARD.board / tree.rows);
+  const [left, top] = [(CARD.board - size * tree.cols * layers) / 2, (CARD.board - size * tree.rows) / 2];
+  const path = [];
+  for (let at = node; at; at = at.parent === null ? null : tree.tree[at.parent]) if (at.piece) path.push(at);
+  const frame = h('rect', { key: 'frame', class: 'outer', x: left, y: top, width: size * tree.cols * layers, height: size * tree.rows });
+  return [
+    frame,
+    ...path.flatMap((one) =>
+      one.placement.map((/** @type {[number, number, number]} */ [layer, row, col], /** @type {number} */ at) =>
+        h('rect', {
+          key: `${one.id}.${at}`,
+          x: left + ((layer - 1) * tree.cols + col - 1) * size,
+          y: top + (row - 1) * size,
+          width: size,
+          height: size,
+          fill: color(model, one.piece).fill,
+        }),
+      ),
+    ),
+  ];
+}
+
+/** Every level in numbers, where the tree is larger than the list. @param {any} tree */
+export function histogram(tree) {
+  const most = Math.max(...tree.levels.map((/** @type {any} */ level) => level.made), 1);
+  const bounds = tree.rounds.filter((/** @type {any} */ bound) => bound !== null);
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'levels-title' },
+    h('h3', { id: 'levels-title' }, t('tree.levels')),
+    h(
+      'p',
+      { class: 'small' },
+      t('tree.cap', { n: num(tree.made) }),
+      bounds.length ? ` ${t('tree.bounds', { list: bounds.join(', ') })}` : '',
+    ),
+    h(
+      'table',
+      { class: 'levels' },
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'col' }, 'g'),
+          h('th', { scope: 'col' }, t('tree.madeShort')),
+          h('th', { scope: 'col' }, t('tree.expanded')),
+          h('th', { scope: 'col' }, t('tree.pruned')),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        tree.levels.map((/** @type {any} */ level, /** @type {number} */ g) =>
+          h(
+            'tr',
+            { key: g },
+            h('th', { scope: 'row' }, g),
+            h('td', null, h('span', { class: 'bar', style: { width: `${(level.made / most) * 8}rem` } }), h('span', null, num(level.made))),
+            h('td', null, num(level.expanded)),
+            h('td', null, num(level.pruned)),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,182 @@
+// What the page asks the server about sliding puzzles.
+
+import { store } from '../state.js';
+import { Refusal, ask } from '../core/api.js';
+import { fail, run, watch } from '../core/jobs.js';
+import { num, t } from '../core/i18n.js';
+import { say } from '../core/say.js';
+import { current, goalOption, same, toLine, toText } from './board.js';
+import { setPuzzle, show } from './actions.js';
+
+/** Boards of at most this many cells are proven shortest, so a distance is one. */
+const PROVEN_CELLS = 16;
+
+/** The puzzle on the stage as the server takes it. @param {number[]} [board] */
+export function question(board) {
+  const doc = store.state.doc.slide;
+  return { puzzle: toText(board ?? current(doc), doc.cols), goal: goalOption(doc) };
+}
+
+/** The options of a search as the server takes them. */
+export function searchOptions() {
+  const { options } = store.state;
+  return {
+    method: options.method,
+    ...(options.heuristic && usesHeuristic(options.method) ? { heuristic: options.heuristic } : {}),
+    ...(options.variant !== 'exact' ? { variant: options.variant } : {}),
+    ...(options.method === 'weighted-astar' ? { weight: Number(options.weight) } : {}),
+  };
+}
+
+/** @param {string} method */
+export function usesHeuristic(method) {
+  return !['bfs', 'quick', 'auto'].includes(method);
+}
+
+/** Solves the board on the stage. @param {number} [seconds] */
+export async function solve(seconds) {
+  const { doc, options } = store.state;
+  const { at, start, goal } = doc.slide;
+  const limit = seconds ?? options.seconds;
+  if (seconds) store.set((state) => ({ options: { ...state.options, seconds } }));
+  const metric = options.metric === 'multi' ? { metric: 'multi' } : {};
+  const body = { ...question(), ...searchOptions(), ...metric, time_limit_ms: limit * 1000 };
+  show({ hint: null, playing: false });
+  const result = await run('solve', 'solve', body);
+  const now = store.state.doc.slide;
+  // The puzzle may have been changed while the server worked.
+  if (!result || now.start !== start || now.goal !== goal || now.at < at) return;
+  store.edit((whole) => {
+    const slide = whole.slide;
+    const moves = result.moves === null ? slide.moves.slice(0, at) : slide.moves.slice(0, at) + result.moves;
+    return { ...whole, slide: { ...slide, moves, at, solution: { from: at, result } } };
+  });
+  say(headline(result));
+}
+
+/** The answer in a few words. @param {any} result */
+export function headline(result) {
+  const { status, length, lower_bound: least, time_ms: ms } = result;
+  const seconds = num(ms / 1000, 1);
+  if (status === 'unsolvable') return t('head.unsolvable');
+  if (status === 'optimal') return t(length === 1 ? 'head.optimal1' : 'head.optimal', { n: length });
+  if (length !== null && length !== undefined) {
+    const key = status === 'interrupted' ? 'head.stopped' : status === 'limit' ? 'head.limit' : 'head.solved';
+    return t(key, { n: length, least: least ?? 0, s: seconds });
+  }
+  return t(status === 'interrupted' ? 'head.noneStopped' : 'head.noneLimit', { least: least ?? 0, s: seconds });
+}
+
+/** Shows the next optimal move. */
+export async function hint() {
+  const board = current(store.state.doc.slide);
+  if (same(board, store.state.doc.slide.goal)) {
+    show({ hint: { board, solved: true } });
+    return;
+  }
+  show({ hint: { board, waiting: true } });
+  try {
+    const answer = await ask('hint', { ...question(), time_limit_ms: 20_000 });
+    if (!same(current(store.state.doc.slide), board)) return;
+    show({ hint: { board, ...answer } });
+    if (answer.move) say(t('hint.move', { tile: answer.tile, direction: t(`dir.tile.${answer.move}`), n: answer.length }));
+  } catch (error) {
+    show({ hint: null });
+    fail(error);
+  }
+}
+
+/** A board of a size, by chance. @param {{ rows: number, cols: number, length?: number, seed: string }} wish */
+export async function generate({ rows, cols, length, seed }) {
+  const { goalName } = store.state.doc.slide;
+  const { doc } = store.state;
+  const fits = goalName !== 'custom' || (rows === doc.slide.rows && cols === doc.slide.cols);
+  const goal = fits ? goalOption(doc.slide) : 'blank-last';
+  const body = { family: 'slide', size: `${rows}x${cols}`, goal, seed: Number(seed), ...(length ? { length, time_limit_ms: 20_000 } : {}) };
+  const answer = await run('generate', 'generate', body);
+  const made = answer?.boards?.[0];
+  // Who has gone on to another board does not want this one any more.
+  if (store.state.doc.slide !== doc.slide) return;
+  if (!made) {
+    if (answer) store.set(() => ({ failure: t('random.none', { n: length ?? 0 }) }));
+    return;
+  }
+  setPuzzle({ rows, cols, start: made.board, goal: answer.goal, goalName: fits ? goalName : 'blank-last' });
+  const facts = { n: made.length, seed };
+  show({ note: made.length === null || made.length === undefined ? t('random.made', facts) : t('random.madeLength', facts) });
+}
+
+/** Reads a text: the board, or what is wrong with it. @param {string} text @param {AbortSignal} [signal] */
+export async function read(text, signal) {
+  try {
+    return { model: await ask('model', { puzzle: text }, signal), mistake: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message, snippet, line, column } = error;
+    return { model: null, mistake: { message, snippet, line, column } };
+  }
+}
+
+/** Grows the search tree of the board on the stage. @param {number} nodes */
+export async function growTree(nodes) {
+  const board = current(store.state.doc.slide);
+  const tree = await run('tree', 'tree', { ...question(), ...searchOptions(), max_nodes: nodes, time_limit_ms: 10_000 });
+  if (tree) show({ tree: { ...tree, of: board }, step: 0 });
+}
+
+/** @param {string[]} methods @param {string[]} heuristics @param {number} seconds */
+export async function compare(methods, heuristics, seconds) {
+  const { doc } = store.state;
+  const board = current(doc.slide);
+  const body = { ...question(), methods, ...(heuristics.length ? { heuristics } : {}), time_limit_ms: seconds * 1000 };
+  const answer = await run('compare', 'compare', body);
+  const asked = { methods, heuristics, seconds, board: toLine(board, doc.slide.cols), goal: goalOption(doc.slide) };
+  if (answer) show({ compare: { ...answer, asked } });
+}
+
+/** Keeps the verdict, the trace and the distance up to date. */
+export function keepUpToDate() {
+  watch(
+    (state) => [state.doc.slide.start, state.doc.slide.at, state.doc.slide.moves, state.doc.slide.goal, state.server.returns],
+    60,
+    async (signal) => {
+      const board = current(store.state.doc.slide);
+      const answer = await ask('check', question(), signal);
+      if (!signal.aborted) show({ check: answer, checked: board });
+    },
+  );
+  watch(
+    (state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.goal, traceHeuristic(state)],
+    150,
+    async (signal) => {
+      const { doc } = store.state;
+      const { start, moves } = doc.slide;
+      if (!moves) return;
+      const heuristic = traceHeuristic(store.state);
+      const answer = await ask('trace', { ...question(start), moves, heuristic }, signal);
+      if (!signal.aborted) show({ trace: { ...answer, moves, start, heuristic } });
+    },
+  );
+  watch(
+    (state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.at, state.doc.slide.solution, state.doc.slide.goal],
+    250,
+    byHand,
+  );
+}
+
+/** @param {import('../core/types.js').State} state */
+function traceHeuristic(state) {
+  const known = state.doc.slide.solution?.result.heuristic ?? state.options.heuristic;
+  return known || 'manhattan';
+}
+
+/** How far a board played by hand is from the goal, and how far its start was. @param {AbortSignal} signal */
+async function byHand(signal) {
+  const { doc, slide } = store.state;
+  const { start, moves, at, solution, goal } = doc.slide;
+  if (solution || !moves || start.length > PROVEN_CELLS || slide.check?.solvable === false) return;
+  const known = slide.distance?.start === start && slide.distance.goal === goal ? slide.distance.first : null;
+  const first = known ?? (await ask('hint', { ...question(start), time_limit_ms: 5000 }, signal));
+  const here = await ask('hint', { ...question(), time_limit_ms: 5000 }, signal);
+  if (!signal.aborted) show({ distance: { start, goal, first, here, moves, at } });
+}

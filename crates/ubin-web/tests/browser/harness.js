@@ -1,0 +1,176 @@
+// Starts a server and a browser, and knows how a person finds things on the page.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How long something may take that takes a moment, on a machine that is busy with other tests. */
+const PATIENCE = 30_000;
+
+/** A server of the command under test. */
+export class Server {
+  /** @param {number} [port] */
+  static async start(port = 0) {
+    const bin = process.env.UBIN_BIN;
+    if (!bin) throw new Error('UBIN_BIN must name the command ubin: run `cargo test -p ubin-cli --test browser`');
+    const child = spawn(bin, ['serve', '--port', String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const url = await new Promise((resolve, reject) => {
+      let heard = '';
+      const listen = (/** @type {Buffer} */ part) => {
+        heard += part;
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(heard);
+        if (found) resolve(found[0]);
+      };
+      child.stdout.on('data', listen);
+      child.stderr.on('data', listen);
+      child.on('exit', (code) => reject(new Error(`ubin serve ended with ${code}: ${heard}`)));
+    });
+    return new Server(child, url);
+  }
+
+  /** @param {import('node:child_process').ChildProcess} child @param {string} url */
+  constructor(child, url) {
+    this.child = child;
+    this.url = url;
+    this.port = Number(new URL(url).port);
+  }
+
+  /** Ends it at once. */
+  async kill() {
+    const ended = new Promise((resolve) => {
+      this.child.once('exit', resolve);
+    });
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.UBIN_CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/**
+ * A page that is ready; what it complains about fails the test.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  /** @type {string[]} */
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+  page.on('console', (message) => {
+    // The browser itself reports answers such as 422; the page shows those.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  return {
+    page,
+    context,
+    complaints,
+    close: async () => {
+      await context.close();
+      assert.deepEqual(complaints, []);
+    },
+  };
+}
+
+/** Runs one scenario on a page of its own. @param {() => import('playwright-core').Browser} browser @param {() => string} url @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} scenario @param {any} [options] */
+export async function onPage(browser, url, scenario, options = {}) {
+  const tools = await open(browser(), `${url()}/${options.hash ?? ''}`, options.context);
+  try {
+    await scenario(tools.page, tools);
+  } catch (error) {
+    if (process.env.UBIN_FAILURES)
+      await tools.page.screenshot({ path: `${process.env.UBIN_FAILURES}/${Date.now()}.png`, fullPage: true }).catch(() => {});
+    await tools.context.close();
+    if (tools.complaints.length) console.error(tools.complaints.join('\n'));
+    throw error;
+  }
+  await tools.close();
+}
+
+/** Waits until something is so, and says what it was if it never is. @template T @param {() => Promise<T>} look @param {(value: T) => boolean} holds @param {string} what */
+export async function until(look, holds, what, patience = PATIENCE) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await look();
+    if (holds(value)) return value;
+    if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(value)}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
+  }
+}
+
+/** The tiles on the stage, 0 for the blank. @param {import('playwright-core').Page} page @returns {Promise<number[]>} */
+export function tiles(page) {
+  return page.$$eval('ubin-slide-board [role=gridcell]', (cells) =>
+    cells.map((cell) => Number(cell.querySelector('.number')?.textContent ?? 0)),
+  );
+}
+
+/** @param {import('playwright-core').Page} page @param {number[]} wanted @param {string} [what] */
+export function untilTiles(page, wanted, what = 'the board') {
+  return until(
+    () => tiles(page),
+    (now) => now.join() === wanted.join(),
+    `${what} should be ${wanted.join()}`,
+  );
+}
+
+/** What the line above the stage says. @param {import('playwright-core').Page} page */
+export function headline(page) {
+  return page.locator('.headline').innerText();
+}
+
+/** @param {import('playwright-core').Page} page @param {RegExp} words @param {number} [patience] */
+export function untilHeadline(page, words, patience) {
+  return until(
+    () => headline(page),
+    (now) => words.test(now),
+    `the headline should match ${words}`,
+    patience,
+  );
+}
+
+/** The letters on the flat packing board, `.` where it is free. @param {import('playwright-core').Page} page */
+export function letters(page) {
+  return page.$$eval('ubin-pack-board .grid .row', (rows) =>
+    rows.map((row) => [...row.children].map((cell) => (cell.classList.contains('filled') ? cell.textContent : '.')).join('')),
+  );
+}
+
+/** What axe finds. @param {import('playwright-core').Page} page */
+export async function violations(page) {
+  // By the debugger, because the page's own policy lets no foreign script in.
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations: found } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
+    return found.map(
+      (/** @type {any} */ one) =>
+        `${one.id}: ${one.help}: ${one.nodes
+          .slice(0, 3)
+          .map((/** @type {any} */ node) => `${node.target.join(' ')} ${node.any?.[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    );
+  });
+}

@@ -1,0 +1,197 @@
+// The tree, the comparison, and the files that the page gives.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { Server, launch, onPage, until, untilHeadline } from './harness.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+});
+
+/** @param {string} name @param {(page: import("playwright-core").Page, tools: any) => Promise<void>} steps @param {any} [options] */
+const scenario = (name, steps, options) =>
+  test(name, () =>
+    onPage(
+      () => browser,
+      () => server.url,
+      steps,
+      options,
+    ),
+  );
+
+const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';
+const CLIPBOARD = { context: { permissions: ['clipboard-read', 'clipboard-write'] } };
+
+/** What a button gives as a file. @param {import('playwright-core').Page} page @param {() => Promise<void>} press */
+async function file(page, press) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+scenario(
+  'a tree grows; it is stepped forward, back, and to where f rises',
+  async (page) => {
+    await page.keyboard.press('t');
+    await page.selectOption('#tree-method', 'branch-and-bound');
+    await page.click('#grow');
+    const count = () => page.getAttribute('svg.tree', 'data-nodes');
+    const step = () => page.innerText('#tree-step');
+    await until(count, (n) => n === '1', 'the root alone');
+    await page.click('#tree-forward');
+    const one = Number(await until(count, (n) => Number(n) > 1, 'the root’s children'));
+    await page.click('#tree-forward');
+    await until(count, (n) => Number(n) > one, 'their children');
+    assert.match(await step(), /expansion 2 of \d+/);
+    await page.click('#tree-back');
+    await until(count, (n) => Number(n) === one, 'back again');
+    await page.click('#tree-last');
+    await until(step, (now) => /expansion (\d+) of \1$/.test(now), 'the end');
+    await page.locator('svg.tree .node.goal').waitFor();
+    assert.match((await page.locator('svg.tree .node.goal').first().textContent()) ?? '', /goal/);
+    await page.click('#tree-first');
+    await page.click('#tree-rise');
+    await until(step, (now) => !/expansion 0/.test(now), 'to the next rise');
+    const svg = await file(page, () => page.getByRole('button', { name: 'SVG' }).click());
+    assert.match(String(svg.bytes), /^<svg/);
+    const dot = await file(page, () => page.getByRole('button', { name: 'DOT' }).click());
+    assert.match(String(dot.bytes), /digraph/);
+  },
+  { hash: THREE },
+);
+
+scenario('a tree larger than the list is told level by level', async (page) => {
+  await page.click('#tab-tree');
+  await page.fill('#tree-nodes', '50');
+  await page.keyboard.press('Tab');
+  await page.click('#grow');
+  await page.locator('table.levels').waitFor();
+  assert.ok((await page.locator('table.levels tbody tr').count()) > 5);
+});
+
+scenario(
+  'a packing search has a tree too',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.click('#grow');
+    await page.click('#tree-last');
+    await page.locator('svg.tree .node').first().waitFor();
+    await until(
+      () => page.innerText('#tree-words'),
+      (now) => /places [A-C]|root/.test(now),
+      'the words of the step',
+    );
+  },
+  { hash: '#p/~2_4_3;DEFAULT;AAA;A;BB;CC' },
+);
+
+scenario(
+  'methods are compared, and the table can be taken along',
+  async (page) => {
+    await page.keyboard.press('c');
+    await page.click('#compare');
+    const rows = page.locator('table.compare tbody tr');
+    await until(
+      () => rows.count(),
+      (n) => n >= 5,
+      'a row for each',
+    );
+    const table = await page.locator('table.compare').innerText();
+    assert.match(table, /IDA\*/);
+    assert.match(table, /Manhattan/);
+    assert.ok((await page.locator('table.compare .bar').count()) >= 5);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.click('#copy-markdown');
+    await until(clipboard, (text) => /^\| Method \| Heuristic \|/.test(text), 'Markdown');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    await until(clipboard, (text) => /^method,heuristic,length/.test(text), 'CSV');
+    await page.getByRole('button', { name: 'JSON' }).click();
+    await until(clipboard, (text) => text.startsWith('{') && JSON.parse(text).rows.length >= 5, 'JSON');
+    await page.click('#copy-command');
+    await until(
+      clipboard,
+      (text) =>
+        /^ubin compare '1 2 3 4\/5 6 - 8\/9 10 7 11\/13 14 15 12' --methods branch-and-bound,astar,ida --heuristics manhattan,linear-conflict,pattern --time-limit 5s$/.test(
+          text,
+        ),
+      'the command line',
+    );
+  },
+  { hash: THREE, ...CLIPBOARD },
+);
+
+scenario(
+  'packing methods are compared',
+  async (page) => {
+    await page.click('#tab-compare');
+    await page.click('#compare');
+    await until(
+      () => page.locator('table.compare tbody tr').count(),
+      (n) => n === 2,
+      'two methods',
+    );
+  },
+  { hash: '#p/iq' },
+);
+
+scenario(
+  'the board goes out as PNG, SVG, GIF, JSON, text and command line',
+  async (page) => {
+    await page.keyboard.press('s');
+    await untilHeadline(page, /3 moves – proven shortest/);
+    await page.click('#share');
+    const png = await file(page, () => page.click('#export-png'));
+    assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+    const svg = await file(page, () => page.click('#export-svg'));
+    assert.match(String(svg.bytes), /^<svg/);
+    const gif = await file(page, () => page.click('#export-gif'));
+    assert.equal(gif.bytes.subarray(0, 4).toString(), 'GIF8');
+    const json = await file(page, () => page.click('#export-json'));
+    assert.equal(JSON.parse(String(json.bytes)).moves, 'DRD');
+    const text = await file(page, () => page.click('#export-text'));
+    assert.match(String(text.bytes), /^ 1 {2}2 {2}3 {2}4\n/);
+    assert.equal(await page.innerText('#command'), "ubin solve '1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12'");
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'a packing goes out as well',
+  async (page) => {
+    await page.click('#share');
+    assert.equal(await page.innerText('#command'), 'ubin solve iq-pyramid');
+    const png = await file(page, () => page.click('#export-png'));
+    assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+    const text = await file(page, () => page.click('#export-text'));
+    assert.match(String(text.bytes), /^5 5 12\nPYRAMID\n/);
+  },
+  { hash: '#p/iq-pyramid' },
+);
+
+scenario(
+  'Ctrl+C takes the board, and a dropped file opens',
+  async (page) => {
+    await page.keyboard.press('Control+c');
+    await until(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      (text) => /^ 1 {2}2 {2}3 {2}4\n 5 {2}6 {2}- {2}8\n/.test(text),
+      'the board as text',
+    );
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['2 2 2\nDEFAULT\nAA\nBB\n'], 'course.txt', { type: 'text/plain' }));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole('grid', { name: 'Packing board, 2 rows and 2 columns' }).waitFor();
+  },
+  { hash: THREE, ...CLIPBOARD },
+);

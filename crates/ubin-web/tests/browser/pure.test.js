@@ -1,0 +1,223 @@
+// The parts of the page that need no browser: boards, links, shapes, texts, trees, words.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import { test } from 'node:test';
+
+import * as board from '../../page/slide/board.js';
+import * as hash from '../../page/core/hash.js';
+import * as model from '../../page/pack/model.js';
+import * as text from '../../page/pack/text.js';
+import * as tree from '../../page/panel/tree-layout.js';
+import * as space from '../../page/pack/space.js';
+import en from '../../page/text/en.js';
+import id from '../../page/text/id.js';
+
+const PAGE = new URL('../../page/', import.meta.url).pathname;
+
+test('named goals are those of the command line', () => {
+  assert.deepEqual(board.namedGoal('blank-last', 2, 3), [1, 2, 3, 4, 5, 0]);
+  assert.deepEqual(board.namedGoal('blank-first', 2, 3), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(board.namedGoal('spiral', 3, 3), [1, 2, 3, 8, 0, 4, 7, 6, 5]);
+});
+
+test('moves there and back are no moves', () => {
+  const start = [5, 1, 9, 12, 7, 0, 2, 3, 13, 6, 8, 4, 10, 14, 11, 15];
+  const there = board.replayed(start, 4, 4, 'UURDDL');
+  assert.deepEqual(board.replayed(there, 4, 4, 'RUULD'), start);
+  assert.equal(board.legalPart(start, 4, 4, 'LLLU'), 'L');
+  assert.equal(board.runTo(start, 4, 7), 'RR');
+  assert.equal(board.runTo(start, 4, 0), null);
+});
+
+test('a board reads as the command line writes it', () => {
+  assert.equal(board.toText([1, 2, 3, 4, 5, 6, 7, 0, 8], 3), '1 2 3\n4 5 6\n7 - 8');
+  assert.equal(board.toLine([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11], 4), '1 2 3 4/5 6 7 8/9 10 - 11');
+});
+
+test('a link is the state', () => {
+  const slide = { rows: 2, cols: 2, start: [1, 0, 3, 2], goal: [1, 2, 3, 0], goalName: 'blank-last', moves: 'D', at: 1, solution: null };
+  const state = {
+    doc: { workspace: 'slide', slide, pack: {} },
+    options: { method: 'ida', heuristic: 'manhattan', variant: 'exact', metric: 'single' },
+    panel: 'tree',
+  };
+  const address = hash.toHash(/** @type {any} */ (state));
+  const back = /** @type {any} */ (hash.fromHash(address));
+  assert.deepEqual(back.slide, slide);
+  assert.deepEqual(back.options, state.options);
+  assert.equal(back.panel, 'tree');
+});
+
+test('a bad link becomes text', () => {
+  assert.deepEqual(hash.fromHash('#s/3x3/1.2.3.4.5.5.7.8.0'), { bad: '1 2 3\n4 5 5\n7 8 0', workspace: 'slide' });
+  assert.deepEqual(hash.fromHash('#nonsense'), { bad: 'nonsense', workspace: 'slide' });
+  assert.equal(hash.fromHash(''), null);
+});
+
+test('a link to a packing puzzle has its text and its pieces', () => {
+  const doc = { name: null, text: '2 3 2\nDEFAULT\nAAA\nA\nBB\n', noFlip: true, placed: { A: [0, 1, 2, 3] }, model: { cells: Array(6) } };
+  const back = /** @type {any} */ (
+    hash.fromHash(hash.toHash(/** @type {any} */ ({ doc: { workspace: 'pack', pack: doc }, panel: 'solve' })))
+  );
+  assert.equal(back.text, doc.text);
+  assert.equal(back.noFlip, true);
+  assert.deepEqual(back.placed, doc.placed);
+  assert.deepEqual(hash.placedOf(hash.placedCode(60, { A: [3, 4], B: [59] })), { A: [3, 4], B: [59] });
+});
+
+test('four turns are none, two flips are none', () => {
+  /** @type {[number, number][]} */
+  const shape = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [2, 0],
+  ];
+  const four = model.turned(model.turned(model.turned(model.turned(shape))));
+  assert.deepEqual(four, shape);
+  assert.deepEqual(model.turnedBack(model.turned(shape)), shape);
+  assert.deepEqual(model.flipped(model.flipped(shape)), shape);
+});
+
+/** @type {any} */
+const FLAT = {
+  kind: 'default',
+  rows: 2,
+  cols: 3,
+  layers: 1,
+  cells: [
+    [0, 0, 0],
+    [0, 1, 0],
+    [0, 2, 0],
+    [1, 0, 0],
+    [1, 1, 0],
+    [1, 2, 0],
+  ],
+  pieces: [],
+  placed: [],
+  placements: null,
+};
+
+test('a piece lies, or it is said why not', () => {
+  const owner = model.owners(FLAT, { B: [4, 5] });
+  assert.deepEqual(
+    model.lay(
+      FLAT,
+      owner,
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      [0, 1],
+    ),
+    { cells: [1, 2], why: null },
+  );
+  assert.deepEqual(
+    model.lay(
+      FLAT,
+      owner,
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      [1, 0],
+    ),
+    { cells: null, why: 'B' },
+  );
+  assert.deepEqual(
+    model.lay(
+      FLAT,
+      owner,
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      [0, 2],
+    ),
+    { cells: null, why: 'outside' },
+  );
+  assert.deepEqual([...model.region(FLAT, owner, 3)].sort(), [0, 1, 2, 3]);
+  assert.deepEqual(model.layersOf(FLAT, owner), [['...', '.BB']]);
+  assert.deepEqual(model.placedIn(FLAT, [['AA.', '.BB']]), { A: [0, 1], B: [4, 5] });
+});
+
+test('a ball touches four below and four above it', () => {
+  const cells = [];
+  for (let layer = 2; layer >= 0; layer -= 1)
+    for (let row = 0; row < 3 - layer; row += 1) for (let col = 0; col < 3 - layer; col += 1) cells.push([row, col, layer]);
+  const pyramid = /** @type {any} */ ({ kind: 'pyramid', rows: 3, cols: 3, layers: 3, cells });
+  assert.equal(model.around(pyramid, 0).length, 4);
+  const middle = model.cellAt(pyramid, 1, 1, 0);
+  assert.equal(model.around(pyramid, /** @type {number} */ (middle)).length, 8);
+  const distance = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.hypot(...a.map((n, at) => n - b[at]));
+  for (const other of model.around(pyramid, 0))
+    assert.ok(Math.abs(distance(space.middle(pyramid, 0, 0), space.middle(pyramid, other, 0)) - 1) < 1e-9);
+});
+
+test('a packing text comes apart and together', () => {
+  const course = '5 5 2\r\nDEFAULT\r\nAA\r\n A\r\n\r\nBBB\r\n';
+  assert.equal(text.join(text.split(course)), '5 5 2\nDEFAULT\nAA\n A\nBBB\n');
+  const solid = '3 3 2\nBOX 3\n A\n/\nAA\nA\nVV\nV\n';
+  assert.equal(text.join(text.split(solid)), solid);
+  assert.deepEqual(text.split('2 2 1\nCUSTOM\nX.\nXX\nAA\nA\n').mask, ['X.', 'XX']);
+  assert.deepEqual(text.painted(new Set(['1,1', '1,2', '2,1']), 'Q'), ['QQ', 'Q']);
+  assert.equal(text.freeLetter(text.split(solid)), 'B');
+});
+
+test('a tree is tidy and grows step by step', () => {
+  const node = (
+    /** @type {number} */ at,
+    /** @type {number | null} */ parent,
+    /** @type {number | null} */ expanded,
+    /** @type {number} */ f,
+  ) => ({ id: at, parent, expanded, f, g: 0, state: expanded ? 'expanded' : 'live', round: 0 });
+  const nodes = [node(0, null, 1, 3), node(1, 0, 2, 3), node(2, 0, null, 5), node(3, 1, 3, 5)];
+  const { placed, width, height } = tree.layout(nodes);
+  assert.deepEqual(
+    placed.map(({ x, y }) => [x, y]),
+    [
+      [0.5, 0],
+      [0, 1],
+      [1, 1],
+      [0, 2],
+    ],
+  );
+  assert.deepEqual([width, height], [2, 3]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((step) => nodes.filter((one) => tree.isThere(nodes, one, step)).length),
+    [1, 3, 4, 4],
+  );
+  assert.deepEqual(tree.expansions(nodes), [1, 2, 3]);
+  assert.equal(tree.nextRise(nodes, 1), 3);
+  assert.equal(tree.stateAt(nodes[1], 1), 'live');
+});
+
+/** @param {string} folder @returns {string[]} */
+function scripts(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? scripts(joinPath(folder, entry.name)) : entry.name.endsWith('.js') ? [joinPath(folder, entry.name)] : [],
+  );
+}
+
+test('both languages have every string, with the same parts', () => {
+  assert.deepEqual(Object.keys(id.strings).sort(), Object.keys(en.strings).sort());
+  const parts = (/** @type {string} */ words) => [...words.matchAll(/\{\w+\}/g)].map(String).sort().join();
+  for (const [name, words] of Object.entries(en.strings)) assert.equal(parts(id.strings[name]), parts(words), name);
+});
+
+test('every string that the page names is there', () => {
+  const named = new Set(
+    scripts(PAGE).flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bt\('([^']+)'/g)].map((found) => found[1])),
+  );
+  assert.ok(named.size > 100);
+  for (const name of named) assert.ok(name in en.strings, name);
+});
+
+test('files of the page have one subject', () => {
+  // A language has as many lines as strings.
+  const languages = joinPath(PAGE, 'text');
+  for (const path of scripts(PAGE).filter((one) => !one.startsWith(languages)))
+    assert.ok(readFileSync(path, 'utf8').split('\n').length <= 400, path);
+});

@@ -1,0 +1,246 @@
+// The page as a whole: for everyone, on every screen, with and without its server.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Server, launch, onPage, open, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+});
+
+/** @param {string} name @param {(page: import("playwright-core").Page, tools: any) => Promise<void>} steps @param {any} [options] */
+const scenario = (name, steps, options) =>
+  test(name, () =>
+    onPage(
+      () => browser,
+      () => server.url,
+      steps,
+      options,
+    ),
+  );
+
+const FIRST = [5, 1, 9, 12, 7, 0, 2, 3, 13, 6, 8, 4, 10, 14, 11, 15];
+
+for (const theme of ['light', 'dark']) {
+  scenario(`axe finds nothing in the sliding workspace, ${theme}`, async (page) => {
+    await page.selectOption('#theme', theme);
+    await page.keyboard.press('s');
+    await untilHeadline(page, /30 moves/);
+    await page.getByText('KURANG table').click();
+    assert.deepEqual(await violations(page), []);
+    await page.fill('#slide-text', '1 2 3\n4 5 5\n7 8 -');
+    await page.locator('#slide-mistake').waitFor();
+    await page.click('#tab-tree');
+    await page.fill('#tree-nodes', '30');
+    await page.keyboard.press('Tab');
+    await page.click('#grow');
+    await page.locator('svg.tree').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.click('#tab-compare');
+    await page.click('#compare');
+    await page.locator('table.compare').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.click('#share');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+    await page.click('#help');
+    assert.deepEqual(await violations(page), []);
+  });
+
+  scenario(`axe finds nothing in the packing workspace, ${theme}`, async (page) => {
+    await page.selectOption('#theme', theme);
+    await page.click('#open-pack');
+    await untilHeadline(page, /at least one solution/);
+    for (const tab of ['solve', 'count', 'all', 'challenge']) {
+      await page.click(`#tab-${tab}`);
+      assert.deepEqual(await violations(page), [], tab);
+    }
+    await page.click('[data-piece=B]');
+    await page.locator('.ghost').waitFor();
+    assert.deepEqual(await violations(page), [], 'with a piece in hand');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'iq-pyramid' }).click();
+    await page.locator('canvas.space').waitFor();
+    assert.deepEqual(await violations(page), [], 'the pyramid');
+  });
+}
+
+/** How far the page is wider than its window. @param {import('playwright-core').Page} page */
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+scenario(
+  '360 pixels: one column with tabs below, nothing too wide, targets of 44 pixels',
+  async (page) => {
+    assert.ok((await overflow(page)) <= 0, 'the stage');
+    assert.equal(await page.locator('.column.puzzle').isVisible(), false);
+    for (const column of ['puzzle', 'panel', 'stage']) {
+      await page.click(`#column-${column}`);
+      assert.equal(await page.locator(`.column.${column}`).isVisible(), true);
+      assert.ok((await overflow(page)) <= 0, column);
+    }
+    const small = await page.$$eval('.actions .button, .player .button, .bar .button, .column-tab', (buttons) =>
+      buttons
+        .filter((button) => button.getClientRects().length)
+        .map((button) => ({ name: button.getAttribute('aria-label') ?? button.textContent, ...button.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => width < 43.5 || height < 43.5)
+        .map(({ name, width, height }) => `${name} ${width}x${height}`),
+    );
+    assert.deepEqual(small, []);
+    const left = await page.locator('ubin-slide-board').boundingBox();
+    assert.ok(left && left.x >= 24 && left.x + left.width <= 336, 'the dead margin');
+    await page.click('#solve');
+    await untilHeadline(page, /30 moves – proven shortest/);
+    await page.click('#open-pack');
+    for (const column of ['puzzle', 'panel', 'stage']) {
+      await page.click(`#column-${column}`);
+      assert.ok((await overflow(page)) <= 0, `packing, ${column}`);
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.locator('[data-piece=C]').tap();
+    await page.locator('ubin-pack-board [data-cell="25"]').tap();
+    assert.match(await page.locator('.column.stage').innerText(), /Place/);
+    assert.equal(await page.locator('.ghost.ok').count(), 1);
+    await page.locator('ubin-pack-board [data-cell="25"]').tap();
+    await until(
+      () => page.locator('.grid .filled').count(),
+      (n) => n === 17,
+      'a piece laid down by two taps',
+    );
+  },
+  { context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+);
+
+scenario('1440 pixels: three columns side by side', async (page) => {
+  const boxes = await Promise.all(['puzzle', 'stage', 'panel'].map((name) => page.locator(`.column.${name}`).boundingBox()));
+  const [puzzle, stage, panel] = /** @type {any[]} */ (boxes);
+  assert.ok(puzzle.x + puzzle.width <= stage.x && stage.x + stage.width <= panel.x);
+  assert.ok((await overflow(page)) <= 0);
+});
+
+scenario(
+  'at 200 percent everything is still there',
+  async (page) => {
+    assert.ok((await overflow(page)) <= 0);
+    await page.click('#solve');
+    await untilHeadline(page, /30 moves/);
+    assert.ok((await overflow(page)) <= 0);
+  },
+  { context: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } },
+);
+
+scenario(
+  'with reduced motion nothing moves by itself',
+  async (page) => {
+    await page.keyboard.press('ArrowRight');
+    const running = await page.evaluate(() => document.getAnimations().length);
+    assert.equal(running, 0);
+    await untilTiles(page, [5, 1, 9, 12, 7, 2, 0, 3, 13, 6, 8, 4, 10, 14, 11, 15]);
+  },
+  { context: { reducedMotion: 'reduce' } },
+);
+
+scenario(
+  'without it a tile takes 120 ms',
+  async (page) => {
+    const durations = await page.evaluate(async () => {
+      const next = new Promise((resolve) => {
+        const native = Element.prototype.animate;
+        Element.prototype.animate = function animate(frames, options) {
+          resolve(/** @type {any} */ (options).duration);
+          return native.call(this, frames, options);
+        };
+      });
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+      return next;
+    });
+    assert.equal(durations, 120);
+  },
+  { context: { reducedMotion: 'no-preference' } },
+);
+
+scenario(
+  'the theme follows the system, and can be chosen',
+  async (page) => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(await ground(), 'rgb(20, 23, 28)');
+    await page.selectOption('#theme', 'light');
+    await until(ground, (color) => color === 'rgb(255, 255, 255)', 'light');
+  },
+  { context: { colorScheme: 'dark' } },
+);
+
+scenario('the keys are listed, and single keys can be switched off', async (page) => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys and settings' }).waitFor();
+  await page.getByLabel('Single keys on').uncheck();
+  await page.keyboard.press('Escape');
+  await until(
+    () => page.getByRole('dialog').count(),
+    (n) => n === 0,
+    'the dialog is closed',
+  );
+  await page.keyboard.press('s');
+  await page.keyboard.press('ArrowRight');
+  await untilTiles(page, [5, 1, 9, 12, 7, 2, 0, 3, 13, 6, 8, 4, 10, 14, 11, 15], 'arrows still move');
+  assert.equal(await page.locator('.moves .move').count(), 1);
+});
+
+scenario('a keyboard alone reaches everything on its way to a solution', async (page) => {
+  const seen = new Set();
+  for (let n = 0; n < 120; n += 1) {
+    await page.keyboard.press('Tab');
+    const id = await page.evaluate(
+      () => document.activeElement?.id || document.activeElement?.getAttribute('role') || document.activeElement?.tagName,
+    );
+    seen.add(id);
+    if (id === 'solve') break;
+  }
+  for (const id of [
+    'open-slide',
+    'open-pack',
+    'language',
+    'theme',
+    'share',
+    'help',
+    'slide-text',
+    'rows',
+    'cols',
+    'goal',
+    'gridcell',
+    'solve',
+  ])
+    assert.ok(seen.has(id), `${id} among ${[...seen].join()}`);
+  await page.keyboard.press('Enter');
+  await untilHeadline(page, /30 moves – proven shortest/);
+});
+
+test('the server goes and comes back: a banner, editing goes on, the page connects again', async () => {
+  const own = await Server.start();
+  const { page, close } = await open(browser, `${own.url}/`);
+  await page.getByText('Solvable – sum 40').waitFor();
+  await own.kill();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('#gone').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await untilTiles(page, [5, 1, 0, 12, 7, 2, 9, 3, 13, 6, 8, 4, 10, 14, 11, 15], 'editing goes on');
+  assert.equal(await page.isDisabled('#solve'), true);
+  const again = await Server.start(own.port);
+  try {
+    await page.locator('#gone').waitFor({ state: 'detached' });
+    await page.click('#solve');
+    await untilHeadline(page, /moves – proven shortest/);
+    assert.equal((await tiles(page)).length, FIRST.length);
+  } finally {
+    await close();
+    await again.kill();
+  }
+});
