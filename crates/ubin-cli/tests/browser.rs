@@ -22,7 +22,9 @@ fn chromium() -> PathBuf {
     let there = || env::var_os("UBIN_CHROMIUM").map(PathBuf::from).or_else(|| found("chromium"));
     there()
         .or_else(|| {
-            let installed = Command::new("apt-get").args(["install", "-y", "chromium"]).output();
+            // A new machine knows no packages before the update.
+            let install = "apt-get update && apt-get install -y chromium";
+            let installed = Command::new("sh").args(["-c", install]).output();
             installed.is_ok_and(|output| output.status.success()).then(|| found("chromium")).flatten()
         })
         .expect("the page is tested in Chromium: there is none on the path and apt-get cannot install it; name one by UBIN_CHROMIUM")
