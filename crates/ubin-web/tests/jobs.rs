@@ -22,21 +22,18 @@ fn events_come_in_order() {
     let (name, data) = events.next().unwrap();
     assert_eq!(name, "job");
     let job = data["job"].clone();
-    let progress: Vec<Value> = events
-        .by_ref()
-        .take(5)
-        .map(|(name, data)| {
-            assert_eq!(name, "progress");
-            data
-        })
-        .collect();
-    for pair in progress.windows(2) {
-        assert!(pair[0]["elapsed_ms"].as_f64() <= pair[1]["elapsed_ms"].as_f64());
-        assert!(pair[0]["nodes"].as_u64() <= pair[1]["nodes"].as_u64());
+    let mut before = json!({"elapsed_ms": 0.0, "nodes": 0});
+    // On a busy machine the search may begin after the first events.
+    loop {
+        let (name, now) = events.next().unwrap();
+        assert_eq!((name.as_str(), &now["phase"]), ("progress", &json!("searching")));
+        assert!(before["elapsed_ms"].as_f64() <= now["elapsed_ms"].as_f64());
+        assert!(before["nodes"].as_u64() <= now["nodes"].as_u64());
+        if now["nodes"].as_u64() > Some(0) && now["bound"].as_u64() > Some(0) {
+            break;
+        }
+        before = now;
     }
-    let last = progress.last().unwrap();
-    assert_eq!(last["phase"], "searching");
-    assert!(last["nodes"].as_u64() > Some(0) && last["bound"].as_u64() > Some(0), "{last}");
     assert_eq!(server.ask("/api/stop", &json!({"job": job}))["stopped"], true);
     let (name, result) = events.find(|(name, _)| name != "progress").unwrap();
     assert_eq!((name.as_str(), &result["status"]), ("result", &json!("interrupted")));
