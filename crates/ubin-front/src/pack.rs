@@ -53,12 +53,9 @@ pub fn all(
     let mut number = 0;
     let mut sink = |solution: &Solution| {
         number += 1;
-        take(&OneOfAll::of(puzzle, number, solution), solution)?;
-        if number < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        take(&OneOfAll::of(puzzle, number, solution), solution)
     };
-    // No solution was asked for: then none is looked for.
-    let nothing = || Answer { outcome: Outcome::Solved(()), method: plan.method, cases: 0, found: 0 };
-    let answer = if most == 0 { nothing() } else { solve::solve_all(puzzle, plan, &mut run, &mut sink) };
+    let answer = solve::solve_up_to(puzzle, plan, most, &mut run, &mut sink);
     let report = All::of(puzzle, &answer, number >= most, &run, watch.milliseconds());
     (answer, report)
 }

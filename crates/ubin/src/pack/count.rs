@@ -7,7 +7,7 @@ use super::check::Reason;
 use super::every::{All, Wanted};
 use super::model::Model;
 use super::puzzle::{Puzzle, Solution};
-use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all};
+use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all, solve_up_to};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 
@@ -59,12 +59,7 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
 
 /// Counts one by one, and stops at `most`.
 pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Count> {
-    let mut found = 0;
-    let mut sink = |_: &Solution| {
-        found += 1;
-        if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let answer = solve_all(puzzle, plan, run, &mut sink);
+    let answer = solve_up_to(puzzle, plan, most, run, &mut |_| ControlFlow::Continue(()));
     let solutions = answer.found;
     answer.map(|()| Count { solutions, distinct: None, symmetries: 1 })
 }
@@ -111,13 +106,10 @@ fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     }
     let held = run.held();
     let (part, _) = model.restrict(run, is_kept)?;
-    let mut found = 0;
-    let end = backtrack::first(all.puzzle, &part, run, &mut |_| {
-        found += 1;
-        ControlFlow::Continue(())
-    });
+    // The symmetries of the whole have had their say.
+    let found = total(All { model: &part, breaker: None, ..all }, run).map_err(|(stop, _)| stop);
     run.release_to(held);
-    if let ControlFlow::Break(Cut::Stopped(stop)) = end { Err(stop) } else { Ok(found) }
+    found
 }
 
 /// Counts by looking at every solution.
