@@ -63,6 +63,7 @@ pub(crate) enum Verb {
   ubin solve iq-pyramid
   ubin solve pentominoes 3x20 --all
   ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json
+  ubin solve \"1 2 2/BOX 2/A///A/B///B\"
   ubin solve iq -o solution.png")]
     Solve(SolveArgs),
     /// Says whether a puzzle can be solved, and why: KURANG(i), X and parity; cells, colours and regions
