@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ubin::pack::challenge::{self, Grade, Wish};
 use ubin::pack::graph::{Graph, Refusal};
 use ubin::pack::solve::{Equality, solve_all, solve_up_to};
-use ubin::pack::{Count, Method, Outcome, Plan, Puzzle, count, hint, sets, solve, text};
+use ubin::pack::{CellName, Count, Method, Outcome, Plan, Puzzle, count, hint, sets, solve, text};
 use ubin::run::{Control, Limits, Run, Stop};
 
 fn set(name: &str) -> Puzzle {
@@ -169,6 +169,25 @@ fn rules_decide_before_a_search() {
         assert_eq!(reason.to_string(), expected, "{text}");
         assert_eq!(run.stats().expanded, 0, "{text}");
     }
+}
+
+#[test]
+fn cells_in_space_have_their_layer_the_lowest_too() {
+    let names = |text: &str| {
+        let board = text::read(text).expect("a right text").puzzle.board().clone();
+        (0..2).map(|cell| CellName::of(&board, cell).to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("1 2 1\nDEFAULT\nAA"), ["row 1 column 1", "row 1 column 2"]);
+    let mut of_box = names("1 1 1\nBOX 2\nA\n/\nA");
+    of_box.sort_unstable();
+    assert_eq!(of_box, ["row 1 column 1 of layer 1 from below", "row 1 column 1 of layer 2 from below"]);
+    // The lower cell of the two is covered; the hint is about the other one or its piece.
+    let text = "1 1 2\nBOX 2\nA\nB\nPLACED\nA\n\n.\n";
+    let puzzle = text::read(text).expect("a right text").puzzle;
+    let control = Control::new();
+    let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
+    let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+    assert_eq!(hint.to_string(), "only B fits row 1 column 1 of layer 1 from below");
 }
 
 #[test]
