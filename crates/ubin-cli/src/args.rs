@@ -446,7 +446,10 @@ pub(crate) struct GeneratePackArgs {
     /// How hard: easy, medium, hard, wizard
     #[arg(long, value_name = "GRADE", value_parser = grade)]
     pub(crate) difficulty: Option<pack::challenge::Grade>,
-    /// How many
+    /// Pieces on a flat board may be turned, but not turned over
+    #[arg(long)]
+    pub(crate) no_flip: bool,
+    /// How many, each with the next seed that has one
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
 }

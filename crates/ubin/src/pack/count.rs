@@ -61,7 +61,26 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
 pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Count> {
     let answer = solve_up_to(puzzle, plan, most, run, &mut |_| ControlFlow::Continue(()));
     let solutions = answer.found;
-    answer.map(|()| Count { solutions, distinct: None, symmetries: 1 })
+    if answer.outcome != Outcome::Solved(()) {
+        return answer.map(|()| unreachable!("it is not solved"));
+    }
+    match symmetries(puzzle, run) {
+        Ok(symmetries) => answer.map(|()| Count { solutions, distinct: None, symmetries }),
+        Err(stop) => {
+            Answer { outcome: Outcome::Stopped(stop), method: answer.method, cases: answer.cases, found: answer.found }
+        }
+    }
+}
+
+/// The number of symmetries of a puzzle, the identity included.
+///
+/// # Errors
+/// The stop: the placements must be listed for it.
+pub fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<u64, Stop> {
+    let held = run.held();
+    let group = Model::new(puzzle, run).and_then(|model| Group::of(puzzle, &model, run));
+    run.release_to(held);
+    group.map(|group| group.order())
 }
 
 fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
@@ -115,7 +134,7 @@ fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
 /// Counts by looking at every solution.
 fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
     let held = run.held();
-    let symmetries = match symmetries(puzzle, run) {
+    let symmetries = match maps(puzzle, run) {
         Ok(symmetries) => symmetries,
         Err(stop) => {
             run.release_to(held);
@@ -140,7 +159,7 @@ fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>
 }
 
 /// The symmetries as maps of the whole board, in held memory.
-fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+fn maps(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
     let held = run.held();
     let model = Model::new(puzzle, run)?;
     let group = Group::of(puzzle, &model, run)?;
