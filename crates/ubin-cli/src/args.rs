@@ -63,6 +63,7 @@ pub(crate) enum Verb {
   ubin solve iq-pyramid
   ubin solve pentominoes 3x20 --all
   ubin solve \"2 2 2/DEFAULT/AA/BB\" --method brute-force --json
+  ubin solve \"1 2 2/BOX 2/A///A/B///B\"
   ubin solve iq -o solution.png")]
     Solve(SolveArgs),
     /// Says whether a puzzle can be solved, and why: KURANG(i), X and parity; cells, colours and regions
@@ -445,7 +446,10 @@ pub(crate) struct GeneratePackArgs {
     /// How hard: easy, medium, hard, wizard
     #[arg(long, value_name = "GRADE", value_parser = grade)]
     pub(crate) difficulty: Option<pack::challenge::Grade>,
-    /// How many
+    /// Pieces on a flat board may be turned, but not turned over
+    #[arg(long)]
+    pub(crate) no_flip: bool,
+    /// How many, each with the next seed that has one
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
 }

@@ -466,3 +466,58 @@ fn streams_go_to_files_that_are_whole() {
     let left = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(left, 3, "nothing but the three files is left");
 }
+
+#[test]
+fn generate_pack_always_tells_one_object() {
+    let two = json(&run(&["generate", "pack", "soma", "--seed", "1", "--count", "2", "--json", "--quiet"]));
+    assert_eq!(
+        (&two["status"], &two["asked"], &two["reason"]),
+        (&"solved".into(), &2.into(), &serde_json::Value::Null)
+    );
+    assert_eq!(two["challenges"].as_array().map(Vec::len), Some(2));
+    let wish = ["generate", "pack", "soma", "--difficulty", "wizard", "--seed", "1", "--quiet"];
+    let nothing = run(&[&wish[..], &["--json"]].concat());
+    assert_eq!(nothing.status.code(), Some(3));
+    let report = json(&nothing);
+    assert_eq!((&report["status"], report["challenges"].as_array().map(Vec::len)), (&"limit".into(), Some(0)));
+    assert!(report["reason"].as_str().unwrap().contains("no draw met the wish"), "{report}");
+    // Who wants no remarks is told too.
+    check(&wish, 3, "no draw met the wish");
+}
+
+#[test]
+fn generate_pack_has_no_flip_and_a_rule_between_challenges() {
+    let text = run(&["generate", "pack", "soma", "--seed", "1", "--count", "2", "--quiet"]);
+    assert_eq!(String::from_utf8(text.stdout).unwrap().matches("\n--------\n").count(), 1);
+    let set = "2 3 2/DEFAULT/AAA/B/BB/PLACED/AAA/...";
+    check(&["generate", "pack", set, "--no-flip", "--seed", "1"], 1, "the pieces after PLACED are taken up again");
+    check(&["generate", "pack", "2 3 2/DEFAULT/AAA/A/BB", "--no-flip", "--seed", "1"], 0, "challenge 1");
+}
+
+#[test]
+fn count_of_packings_tells_symmetries_always_and_different_ones_when_asked() {
+    let count = |args: &[&str]| json(&run(&[&["count"], args, &["--json"]].concat()));
+    for (text, options, symmetries, distinct) in [
+        ("2 2 2/DEFAULT/AA/BB", &["--distinct"][..], Some(8), Some(1)),
+        ("2 2 2/DEFAULT/AA/BB", &[], Some(8), None),
+        ("2 2 2/DEFAULT/AA/BB", &["--limit", "2"], Some(8), None),
+        ("2 4 2/DEFAULT/AAA/ A/BB/BB", &[], Some(4), None),
+        ("2 4 2/DEFAULT/AAA/ A/BB/BB", &["--distinct"], Some(4), Some(0)),
+        // Nothing was placed to see that the cells do not add up.
+        ("2 4 1/DEFAULT/AAA", &[], None, None),
+    ] {
+        let report = count(&[&[text], options].concat());
+        assert_eq!(report.get("symmetries").map(serde_json::Value::as_u64), Some(symmetries), "{report}");
+        assert_eq!(report.get("distinct").and_then(serde_json::Value::as_u64), distinct, "{report}");
+    }
+}
+
+#[test]
+fn small_things_said_of_packings() {
+    let text = |args: &[&str]| String::from_utf8(run(args).stdout).unwrap();
+    let placed = text(&["check", "1 2 1/DEFAULT/AA/PLACED/AA"]);
+    assert!(!placed.contains("Placements"), "{placed}");
+    assert!(text(&["check", "1 2 1/DEFAULT/A"]).contains("By rules: "));
+    assert!(text(&["compare", "1 2 1/DEFAULT/AA", "--methods", "auto", "--format", "csv"]).contains("\nauto,solved,"));
+    assert!(text(&["solve", "1 1 1/BOX 2/A///A"]).starts_with("A\n\nA\n"));
+}

@@ -6,13 +6,15 @@ use std::time::Duration;
 use ubin::pack::challenge::{self, NoChallenge};
 use ubin::pack::hint::Hint;
 use ubin::pack::{
-    Answer, Count, Equality, Findings, Method, Outcome, Plan, Puzzle, Solution, count, hint, solve, tree,
+    Answer, Count, Equality, Findings, Method, Outcome, Plan, Puzzle, Reason, Solution, count, hint, solve, tree,
 };
 use ubin::render::chart::{self, Bar};
 use ubin::render::svg::Picture;
 use ubin::render::text::counted;
 use ubin::render::tree::Drawing;
-use ubin::report::pack::{All, Checked, Compare, Compared, Cost, Counted, Generated, Hinted, OneOfAll, Solved};
+use ubin::report::pack::{
+    All, Challenges, Checked, Compare, Compared, Cost, CountAsked, Counted, Generated, Hinted, OneOfAll, Solved,
+};
 use ubin::report::tree::PackTree;
 use ubin::run::{Run, Stop};
 
@@ -53,12 +55,9 @@ pub fn all(
     let mut number = 0;
     let mut sink = |solution: &Solution| {
         number += 1;
-        take(&OneOfAll::of(puzzle, number, solution), solution)?;
-        if number < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        take(&OneOfAll::of(puzzle, number, solution), solution)
     };
-    // No solution was asked for: then none is looked for.
-    let nothing = || Answer { outcome: Outcome::Solved(()), method: plan.method, cases: 0, found: 0 };
-    let answer = if most == 0 { nothing() } else { solve::solve_all(puzzle, plan, &mut run, &mut sink) };
+    let answer = solve::solve_up_to(puzzle, plan, most, &mut run, &mut sink);
     let report = All::of(puzzle, &answer, number >= most, &run, watch.milliseconds());
     (answer, report)
 }
@@ -92,7 +91,14 @@ pub fn count(
         None => count::count(puzzle, equality, plan, &mut run),
         Some(most) => count::up_to(puzzle, plan, most, &mut run),
     };
-    let report = Counted::of(puzzle, &answer, limit, &run, watch.milliseconds());
+    let symmetries = match &answer.outcome {
+        // Nothing was placed for this verdict, and on a large board that would take longer than all the rest.
+        Outcome::Impossible(Reason::Cells { .. }) => None,
+        Outcome::Solved(count) => Some(count.symmetries),
+        _ => count::symmetries(puzzle, &mut run).ok(),
+    };
+    let asked = CountAsked { equality, limit };
+    let report = Counted::of(puzzle, &answer, asked, symmetries, &run, watch.milliseconds());
     Ok((answer, report))
 }
 
@@ -123,7 +129,7 @@ pub fn compare(desk: &impl Desk, puzzle: &Puzzle, methods: &[Method]) -> Compare
         let watch = desk.watch(Some(desk.time_limit().unwrap_or(TURN)));
         let mut run = Run::new(desk.limits(), watch.control());
         let answer = solve::solve(puzzle, Plan { method, threads: desk.threads() }, &mut run);
-        rows.push(Solved::of(puzzle, &answer, &run, watch.milliseconds()));
+        rows.push((method, Solved::of(puzzle, &answer, &run, watch.milliseconds())));
         if desk.is_interrupted() {
             break;
         }
@@ -159,31 +165,63 @@ pub enum Made {
     All,
     /// The set has no solution, so there is no challenge.
     Impossible,
-    /// No draw met the wish.
+    /// Too many seeds met the wish in no draw.
     NotFound,
     /// The run ended first.
     Stopped(Stop),
 }
 
-/// Makes challenges from a set.
+impl Wish {
+    /// Why there are not more challenges than these; `None` when all are there.
+    #[must_use]
+    pub fn reason(&self, made: Made, challenges: &[Generated]) -> Option<String> {
+        let so_far = format!("{} of {} were made", challenges.len(), self.count);
+        match made {
+            Made::All => None,
+            Made::Impossible => Some("the set has no solution, so there is no challenge".into()),
+            Made::NotFound if self.count == 1 => {
+                Some(format!("seed {}: no draw met the wish; try another seed, grade or number", self.each.seed))
+            }
+            Made::NotFound => Some(format!("no draw met the wish with the other seeds tried; {so_far}")),
+            Made::Stopped(stop) => Some(format!("{stop}; {so_far}")),
+        }
+    }
+
+    /// The report of several challenges, or of none.
+    #[must_use]
+    pub fn report(&self, made: Made, challenges: Vec<Generated>) -> Challenges {
+        let status = match made {
+            Made::All => "solved",
+            Made::Impossible => "unsolvable",
+            Made::Stopped(Stop::Interrupted) => "interrupted",
+            Made::NotFound | Made::Stopped(_) => "limit",
+        };
+        let reason = self.reason(made, &challenges);
+        Challenges { puzzle: "pack", status, seed: self.each.seed, asked: self.count, challenges, reason }
+    }
+}
+
+/// Seeds in a row that meet the wish in no draw before it is given up; and never more in all than challenges are asked for.
+const PATIENCE: u64 = 10;
+
+/// Makes challenges from a set, each with the next seed that has one.
 ///
 /// # Errors
 /// When the wish cannot be met by any draw.
 pub fn generate(desk: &impl Desk, set: &Puzzle, wish: Wish) -> Result<(Vec<Generated>, Made), Fault> {
     let watch = desk.watch(desk.time_limit());
     let mut made = Vec::new();
-    for seed in (0..wish.count).map(|number| wish.each.seed.wrapping_add(number)) {
+    let (mut seed, mut failed, mut in_a_row) = (wish.each.seed, 0, 0);
+    while (made.len() as u64) < wish.count {
         let mut run = Run::new(desk.limits(), watch.control());
         match challenge::make(set, challenge::Wish { seed, ..wish.each }, &mut run) {
-            Ok(challenge) => made.push(Generated::of(seed, &challenge)),
-            Err(NoChallenge::Stopped(stop)) => {
-                desk.note(&format!("stopped: {stop}; {} of {} were made", made.len(), wish.count));
-                return Ok((made, Made::Stopped(stop)));
+            Ok(challenge) => {
+                made.push(Generated::of(seed, &challenge));
+                in_a_row = 0;
             }
-            Err(NoChallenge::Unsolvable) => {
-                desk.note("the set has no solution, so there is no challenge");
-                return Ok((Vec::new(), Made::Impossible));
-            }
+            Err(NoChallenge::NotFound) => (failed, in_a_row) = (failed + 1, in_a_row + 1),
+            Err(NoChallenge::Stopped(stop)) => return Ok((made, Made::Stopped(stop))),
+            Err(NoChallenge::Unsolvable) => return Ok((Vec::new(), Made::Impossible)),
             Err(NoChallenge::AllPlaced) => {
                 let (most, placed) = (counted(set.pieces().len() as u64, "piece"), wish.each.placed.unwrap_or(0));
                 let message = format!("--placed {placed}: the set has {most}, and one must be left to place");
@@ -194,11 +232,11 @@ pub fn generate(desk: &impl Desk, set: &Puzzle, wish: Wish) -> Result<(Vec<Gener
                     "--placed 0: the set has several solutions, so no challenge without a placed piece has one only";
                 return Err(Fault::Plain(message.into()));
             }
-            Err(NoChallenge::NotFound) => {
-                desk.note(&format!("seed {seed}: no draw met the wish; try another seed, grade or number"));
-                return Ok((made, Made::NotFound));
-            }
         }
+        if failed >= wish.count || in_a_row >= PATIENCE {
+            return Ok((made, Made::NotFound));
+        }
+        seed = seed.wrapping_add(1);
     }
     Ok((made, Made::All))
 }

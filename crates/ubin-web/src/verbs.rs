@@ -184,14 +184,14 @@ impl ask::Generate {
         Task::work(self.limits.asked(), move |job| {
             use ubin_front::Desk as _;
             let set = read::packing(&set, |remark| job.note(remark))?;
-            match packing::generate(job, &set, wish)? {
+            let (challenges, made) = packing::generate(job, &set, wish)?;
+            wish.reason(made, &challenges).iter().for_each(|reason| job.note(reason));
+            match (challenges.as_slice(), made) {
                 (_, packing::Made::Impossible) => Err(none(job, "impossible")),
-                (made, packing::Made::NotFound) if made.is_empty() => Err(none(job, "none-found")),
-                (made, packing::Made::Stopped(stop)) if made.is_empty() => Err(Problem::stopped(stop)),
-                (made, _) => Ok(match made.as_slice() {
-                    [one] => Reply::json(one),
-                    several => Reply::json(&several),
-                }),
+                ([], packing::Made::NotFound) => Err(none(job, "none-found")),
+                ([], packing::Made::Stopped(stop)) => Err(Problem::stopped(stop)),
+                ([one], _) if count == 1 => Ok(Reply::json(one)),
+                _ => Ok(Reply::json(&wish.report(made, challenges))),
             }
         })
     }

@@ -28,7 +28,7 @@ pub mod tree;
 
 pub use backtrack::MOST_CELLS;
 pub use board::{Board, BoardError, Kind};
-pub use check::{Findings, Reason};
+pub use check::{CellName, Findings, Reason};
 pub use lattice::{Cell, Flips, Lattice, Spot, Turn};
 pub use piece::{Piece, PieceError};
 pub use puzzle::{Placement, Puzzle, PuzzleError, Solution};

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use ubin::pack::challenge::{self, Grade, Wish};
 use ubin::pack::graph::{Graph, Refusal};
-use ubin::pack::solve::{Equality, solve_all};
-use ubin::pack::{Method, Outcome, Plan, Puzzle, count, hint, sets, solve, text};
+use ubin::pack::solve::{Equality, solve_all, solve_up_to};
+use ubin::pack::{CellName, Count, Method, Outcome, Plan, Puzzle, count, hint, sets, solve, text};
 use ubin::run::{Control, Limits, Run, Stop};
 
 fn set(name: &str) -> Puzzle {
@@ -172,6 +172,25 @@ fn rules_decide_before_a_search() {
 }
 
 #[test]
+fn cells_in_space_have_their_layer_the_lowest_too() {
+    let names = |text: &str| {
+        let board = text::read(text).expect("a right text").puzzle.board().clone();
+        (0..2).map(|cell| CellName::of(&board, cell).to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("1 2 1\nDEFAULT\nAA"), ["row 1 column 1", "row 1 column 2"]);
+    let mut of_box = names("1 1 1\nBOX 2\nA\n/\nA");
+    of_box.sort_unstable();
+    assert_eq!(of_box, ["row 1 column 1 of layer 1 from below", "row 1 column 1 of layer 2 from below"]);
+    // The lower cell of the two is covered; the hint is about the other one or its piece.
+    let text = "1 1 2\nBOX 2\nA\nB\nPLACED\nA\n\n.\n";
+    let puzzle = text::read(text).expect("a right text").puzzle;
+    let control = Control::new();
+    let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
+    let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+    assert_eq!(hint.to_string(), "only B fits row 1 column 1 of layer 1 from below");
+}
+
+#[test]
 fn hints_lead_to_a_solution() {
     for name in ["iq", "iq-diamond", "iq-pyramid", "soma"] {
         let mut puzzle = set(name);
@@ -304,4 +323,77 @@ fn hopeless_wishes_are_refused() {
     assert_eq!(make("soma", 0), Some(challenge::NoChallenge::Several));
     assert_eq!(make("iq", 12), Some(challenge::NoChallenge::AllPlaced));
     assert_eq!(make("iq", 13), Some(challenge::NoChallenge::AllPlaced));
+}
+
+/// So many equal pieces of one shape.
+fn equal(head: &str, cells: usize, pieces: usize) -> Puzzle {
+    let names = ('A'..='Z').chain('a'..='z').take(pieces);
+    let shapes: String = names.map(|name| format!("{}\n", name.to_string().repeat(cells))).collect();
+    text::read(&format!("{head}\n{shapes}")).expect("a right text").puzzle
+}
+
+#[test]
+fn different_solutions_are_counted_without_looking_at_each() {
+    let puzzle = equal("2 10 10\nDEFAULT", 2, 10);
+    let control = Control::new();
+    let mut run = Run::new(Limits { nodes: Some(1_000_000), ..Limits::default() }, &control);
+    let answer = count::count(&puzzle, Equality::Symmetry, Plan::default(), &mut run);
+    // 89 ways to lay dominoes, 10! ways to name them; the half turn and one mirror keep none, the other the 10! upright ones.
+    let ten: u128 = (1..=10).product();
+    let expected = Count { solutions: 89 * ten, distinct: Some(90 * ten / 4), symmetries: 4 };
+    assert_eq!(answer.outcome, Outcome::Solved(expected));
+}
+
+#[test]
+fn counting_keeps_two_levels_of_states_and_no_graph() {
+    let puzzle = equal("3 7 21\nDEFAULT", 1, 21);
+    let control = Control::new();
+    let memory = 64 << 20;
+    let mut run = Run::new(Limits { memory: Some(memory), ..Limits::default() }, &control);
+    let answer = count::count(&puzzle, Equality::Boards, Plan::default(), &mut run);
+    assert!(
+        matches!(answer.outcome, Outcome::Solved(count) if count.solutions == (1..=21).product()),
+        "{:?}",
+        answer.outcome
+    );
+    assert_eq!((run.stats().peak_bytes <= memory, run.held()), (true, 0));
+}
+
+#[test]
+fn a_limit_on_solutions_is_a_limit_on_effort() {
+    let puzzle = equal("2 26 26\nDEFAULT", 2, 26);
+    let first = |most, told| {
+        let control = Control::new();
+        let mut run = Run::new(Limits { memory: Some(64 << 20), ..Limits::default() }, &control);
+        let mut boards = Vec::new();
+        let answer = solve_up_to(&puzzle, Plan::default(), told, &mut run, &mut |solution| {
+            boards.push(solution.owners().to_vec());
+            if boards.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((answer.outcome, boards.len()), (Outcome::Solved(()), most));
+        (boards, run.stats().expanded)
+    };
+    let (told, nodes) = first(5000, 5000);
+    assert!(nodes < 50_000, "{nodes} nodes");
+    // Nobody says that it will be enough: the tree is folded, which does not fit, and the walk goes on in the same order.
+    let (untold, _) = first(5000, u64::MAX);
+    assert!(told == untold);
+}
+
+#[test]
+fn one_solution_of_a_large_board_comes_from_dancing_links() {
+    let answer = |puzzle: &Puzzle, method, memory| {
+        let control = Control::new();
+        let mut run = Run::new(Limits { memory: Some(memory), nodes: Some(1000) }, &control);
+        let answer = solve::solve(puzzle, Plan { method, threads: 1 }, &mut run);
+        (answer.method, matches!(answer.outcome, Outcome::Solved(_)))
+    };
+    // 260 cells, one more than four words of a mask have.
+    let bars = equal("13 20 52\nDEFAULT", 5, 52);
+    assert_eq!(answer(&bars, Method::Auto, 64 << 20), (Method::Cover, true));
+    assert_eq!(answer(&bars, Method::Backtrack, 1 << 30), (Method::Backtrack, true));
+    // Small, but with more pieces and placements than the masks have memory for.
+    let bars = equal("10 20 40\nDEFAULT", 5, 40);
+    assert_eq!(answer(&bars, Method::Auto, 8 << 20), (Method::Cover, true));
+    assert_eq!(answer(&bars, Method::Auto, 1 << 30), (Method::Backtrack, true));
 }

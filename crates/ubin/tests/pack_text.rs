@@ -56,7 +56,12 @@ fn every_mistake_has_its_place() {
     check("2 2 1\nDEFAULT\nA\tA\n", "tab", 3, 2);
     check("2 2 1\nDEFAULT\nA\n AB\n", "two-letters", 4, 3);
     check("2 2 3\nDEFAULT\nA\nB\n A\n", "letter-again", 5, 2);
-    check("2 2 1\nDEFAULT\n/\nA\n", "slash", 3, 1);
+    check("2 2 1\nBOX 2\n/\nA\n", "slash", 3, 1);
+    check("2 2 1\nDEFAULT\n/\nA\n", "flat-slash", 3, 1);
+    check("2 2 1\nCUSTOM\nXX\nXX\nA\n  /\nA\n", "flat-slash", 6, 3);
+    check("1 2 1\nDEFAULT\nAA\nPLACED too\nAA\n", "after-kind", 4, 8);
+    check("1 2 1\nDEFAULT\nAA\nPLACED\n A\n", "placed-space", 5, 1);
+    check("1 4 1\nCUSTOM\n.X.X\nA A\nPLACED\n  .\n", "placed-width", 6, 1);
     check("2 2 2\nBOX 2\nA\n/\nB\n", "slash", 4, 1);
     check("2 2 2\nDEFAULT\nA\n", "piece-count", 1, 5);
     check("1 2 1\nDEFAULT\nAA\nPLACED\n", "placed-rows", 5, 1);
@@ -86,6 +91,17 @@ fn odd_but_right_texts_are_read() {
 
 /// Six cubes around one: no orientation has a cell in the first row of its top layer.
 const CROSS: &str = " A\n/\n A\nAAA\n A\n/\n\n A\n";
+
+#[test]
+fn placed_boards_are_read_as_they_are_printed() {
+    let head = "4 5 2\nCUSTOM\n..X..\nXXX..\n.....\n...X.\n  A\nAAA\nB\nPLACED\n";
+    let full = text::read(&format!("{head}..A..\nAAA..\n.....\n.....\n")).unwrap().puzzle;
+    assert_eq!(full.placed().len(), 1);
+    // Spaces outside, trailing ones cut off, a row without a cell as a blank line or not at all.
+    for printed in ["  A\nAAA\n\n   .\n", "  A  \nAAA  \n     \n   . \n", "  A\nAAA\n   .\n", "  A..\nAAA\n.\n   .\n"] {
+        assert_eq!(text::read(&format!("{head}{printed}")).unwrap().puzzle, full, "{printed:?}");
+    }
+}
 
 #[test]
 fn a_top_layer_may_begin_with_an_empty_row() {

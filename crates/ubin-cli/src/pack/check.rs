@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ubin::pack::{Answer, Findings, Outcome, Puzzle, Solution};
+use ubin::pack::{Answer, Findings, Method, Outcome, Puzzle, Solution};
 use ubin::report::pack::Checked;
 use ubin_front::pack;
 
@@ -36,7 +36,9 @@ fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution
         }
         let placements: Vec<String> =
             findings.placements.iter().map(|(letter, count)| format!("{letter} {count}")).collect();
-        let _ = writeln!(text, "Placements on the free cells: {}.", placements.join(", "));
+        if !placements.is_empty() {
+            let _ = writeln!(text, "Placements on the free cells: {}.", placements.join(", "));
+        }
     }
     match &answer.outcome {
         Outcome::Solved(_) => {
@@ -44,6 +46,8 @@ fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution
         }
         outcome => text += &refusal(outcome).unwrap_or_default(),
     }
-    text += &view::cost("rules and search", &report.cost);
+    // Where a rule decided, no engine was chosen.
+    let by = if answer.method == Method::Auto { "rules" } else { "rules and search" };
+    text += &view::cost(by, &report.cost);
     text
 }

@@ -1,7 +1,9 @@
 //! `ubin generate pack`: challenges with exactly one solution.
 
+use std::io::{self, Write as _};
+
 use serde::Serialize;
-use ubin::pack::{challenge, sets};
+use ubin::pack::{Flips, challenge, sets};
 use ubin::report::pack::Generated;
 use ubin_front::pack::{self, Made, Wish};
 
@@ -16,12 +18,20 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
     if args.list {
         return list(common);
     }
-    let set = input::packing(common, &input::open(&args.set, args.board.as_deref())?)?;
+    let source = input::open(&args.set, args.board.as_deref())?;
+    let mut set = input::packing(common, &source)?;
+    if !set.placed().is_empty() {
+        output::note(common, &format!("warning: {}: the pieces after PLACED are taken up again", source.name));
+        set = set.cleared();
+    }
+    if args.no_flip {
+        set = set.with_flips(Flips::Forbidden).map_err(|error| Fault::Plain(format!("{}: {error}", source.name)))?;
+    }
     let each = challenge::Wish { placed: args.placed, grade: args.difficulty, seed: common.seed() };
     let shelf = common.shelf(common.threads());
     let wish = Wish { count: args.count, each };
     let (challenges, made) = pack::generate(&Terminal { common, shelf: &shelf }, &set, wish)?;
-    show(common, &challenges)?;
+    show(common, wish, made, challenges)?;
     Ok(match made {
         Made::All => Exit::Answered,
         Made::Impossible => Exit::Impossible,
@@ -30,8 +40,11 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
     })
 }
 
-/// One challenge as the text that every verb reads, several as such texts with a rule between them.
-fn show(common: &Common, challenges: &[Generated]) -> Result<(), Fault> {
+/// The line between two challenges.
+const RULE: &str = "--------\n";
+
+/// One challenge as the text that every verb reads, several as such texts with a rule between them. Why some are missing is said to everybody, also to who wants no remarks.
+fn show(common: &Common, wish: Wish, made: Made, challenges: Vec<Generated>) -> Result<(), Fault> {
     for (number, made) in challenges.iter().enumerate() {
         let remark = format!(
             "challenge {}: seed {}, {} placed, {}: {} nodes, {} of them forced",
@@ -44,12 +57,16 @@ fn show(common: &Common, challenges: &[Generated]) -> Result<(), Fault> {
         );
         output::note(common, &remark);
     }
+    if let Some(reason) = wish.reason(made, &challenges) {
+        let _ = writeln!(io::stderr(), "{reason}");
+    }
     let texts: Vec<&str> = challenges.iter().map(|made| made.text.as_str()).collect();
-    let text = texts.join("\n");
-    match challenges {
-        [] => Ok(()),
-        [one] => output::show(common, &Answer::new(text, one)),
-        several => output::show(common, &Answer::new(text, &several)),
+    let text = texts.join(RULE);
+    match challenges.as_slice() {
+        [one] if wish.count == 1 => output::show(common, &Answer::new(text, one)),
+        // An empty text would be an empty line.
+        [] if !common.json && common.output.is_none() => Ok(()),
+        _ => output::show(common, &Answer::new(text, &wish.report(made, challenges))),
     }
 }
 

@@ -1,6 +1,8 @@
 //! `ubin solve` on a packing puzzle: the first solution, or all of them.
 
+use std::io;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use ubin::pack::{Answer, Outcome, Plan, Puzzle, Solution};
 use ubin::report::pack::{All, Solved};
@@ -56,13 +58,33 @@ fn people(puzzle: &Puzzle, answer: &Answer<Solution>, report: &Solved, colored: 
     text
 }
 
-/// Writes every solution as it is found, in constant memory: to standard output, or to the file of `-o`, and then only the summary to standard output.
+/// The longest that a solution waits while others come after it.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// Where solutions go. A reader sees the first one at once; of very many, several at a time.
+struct Outlet {
+    stream: Stream,
+    flushed: Option<Instant>,
+}
+
+impl Outlet {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.stream.write(text)?;
+        if self.flushed.is_none_or(|last| last.elapsed() > PATIENCE) {
+            self.stream.flush()?;
+            self.flushed = Some(Instant::now());
+        }
+        Ok(())
+    }
+}
+
+/// Writes every solution as it is found, in memory that does not grow with their number: to standard output, or to the file of `-o`, and then only the summary to standard output.
 fn all(desk: &Terminal<'_>, puzzle: &Puzzle, plan: Plan, most: u64) -> Result<Exit, Fault> {
     let common = desk.common;
     output::check_extension(common, &["txt", "json"])?;
     let is_json = common.output.as_ref().map_or(common.json, |path| output::extension(path) == "json");
     let colored = common.output.is_none() && view::colored(common);
-    let mut out = Stream::open(common)?;
+    let mut out = Outlet { stream: Stream::open(common)?, flushed: None };
     let mut written = Ok(());
     let (answer, report) = pack::all(desk, puzzle, plan, most, |one, solution| {
         let shown = match is_json {
@@ -75,7 +97,7 @@ fn all(desk: &Terminal<'_>, puzzle: &Puzzle, plan: Plan, most: u64) -> Result<Ex
     output::written(written)?;
     let shown = |is_json| if is_json { output::json(&report) + "\n" } else { summary(&answer, &report) };
     output::written(out.write(&shown(is_json)))?;
-    out.finish(common)?;
+    out.stream.finish(common)?;
     if common.output.is_some() {
         output::print(&shown(common.json))?;
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 
 use ubin::pack::{Puzzle, Solution, text};
 use ubin::render::palette::{self, Rgb};
-use ubin::render::text::{bytes, counted, grouped, milliseconds};
+use ubin::render::text::{bytes, counted, milliseconds};
 use ubin::report::pack::Cost;
 
 use crate::args::Common;
@@ -82,7 +82,27 @@ pub(super) fn solutions(count: u128) -> String {
     format!("{} solution{}", number(count), if count == 1 { "" } else { "s" })
 }
 
-/// A number of any size with commas; beyond `u64` without.
+/// A number of any size with commas.
 pub(super) fn number(number: u128) -> String {
-    u64::try_from(number).map_or_else(|_| number.to_string(), grouped)
+    let digits = number.to_string();
+    let mut shown = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn large_numbers_have_commas_too() {
+        assert_eq!(number(0), "0");
+        assert_eq!(number(4_331_140), "4,331,140");
+        assert_eq!(number((1..=21).product()), "51,090,942,171,709,440,000");
+    }
 }

@@ -34,6 +34,15 @@ macro_rules! by_words {
 }
 pub(crate) use by_words;
 
+/// The bytes that a search for the most constrained cell may need: a list of masks for each piece on the way. Most levels need less, for the lists get shorter.
+pub(crate) fn bytes(model: &Model) -> u64 {
+    fn mask<const W: usize>() -> usize {
+        size_of::<Mask<W>>()
+    }
+    let mask = by_words!(model.free.len(), mask());
+    (model.loose.len() as u64).saturating_mul((model.options.len() * mask) as u64)
+}
+
 /// How a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {

@@ -11,7 +11,7 @@ use super::backtrack::{self, Cut};
 use super::graph::{Graph, Refusal};
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::{Outcome, prepare};
+use super::solve::{Outcome, prefers_links, prepare};
 use crate::cover::End;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
@@ -260,7 +260,7 @@ fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, St
         found += 1;
         if found > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let stop = if model.free.len() > backtrack::MOST_CELLS {
+    let stop = if prefers_links(model, run) {
         let mut links = model.links(model.in_order(), run)?;
         if let End::Stopped(stop, _) = links.run(&[], run, &mut look) { Some(stop) } else { None }
     } else {

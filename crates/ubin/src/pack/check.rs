@@ -27,20 +27,20 @@ pub enum Reason {
     /// A piece has no placement.
     NoFit(char),
     /// A cell has no placement.
-    Unreached(Spot),
+    Unreached(CellName),
     /// A region has a size that no pieces add up to.
     Region {
         /// Its cells.
         size: usize,
         /// The first of them.
-        first: Spot,
+        first: CellName,
     },
     /// A region that the pieces left cannot fill, whichever are chosen for it.
     DeadRegion {
         /// Its cells.
         size: usize,
         /// The first of them.
-        first: Spot,
+        first: CellName,
     },
     /// No way of placing the pieces gives the colours of the board.
     Colouring {
@@ -97,14 +97,14 @@ impl fmt::Display for Reason {
                 write!(f, "the pieces cover {}, the board has {board}", counted(*pieces, "cell"))
             }
             Reason::NoFit(letter) => write!(f, "piece {letter} fits nowhere"),
-            Reason::Unreached(spot) => write!(f, "no piece reaches {}", Name(*spot)),
+            Reason::Unreached(cell) => write!(f, "no piece reaches {cell}"),
             Reason::Region { size, first } => {
                 let cells = counted(*size, "cell");
-                write!(f, "no pieces add up to the {cells} of the region at {}", Name(*first))
+                write!(f, "no pieces add up to the {cells} of the region at {first}")
             }
             Reason::DeadRegion { size, first } => {
                 let cells = counted(*size, "cell");
-                write!(f, "no choice of the pieces left fills the {cells} of the region at {}", Name(*first))
+                write!(f, "no choice of the pieces left fills the {cells} of the region at {first}")
             }
             Reason::Colouring { colouring, black, white } => {
                 let how = match colouring {
@@ -125,14 +125,35 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A spot for people: rows, columns and layers from 1.
-pub(crate) struct Name(pub(crate) Spot);
+/// A cell as people are told of it: row and column from 1, and on boards that are not flat the layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellName {
+    spot: Spot,
+    is_flat: bool,
+}
 
-impl fmt::Display for Name {
+impl CellName {
+    /// The name of a board's cell.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[must_use]
+    pub fn of(board: &Board, cell: u32) -> CellName {
+        CellName { spot: board.spots()[cell as usize], is_flat: board.is_flat() }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn spot(self) -> Spot {
+        self.spot
+    }
+}
+
+impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spot { layer, row, col } = self.0;
+        let Spot { layer, row, col } = self.spot;
         write!(f, "row {} column {}", row + 1, col + 1)?;
-        if layer > 0 { write!(f, " of layer {} from below", layer + 1) } else { Ok(()) }
+        if self.is_flat { Ok(()) } else { write!(f, " of layer {} from below", layer + 1) }
     }
 }
 
@@ -167,7 +188,7 @@ fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
 
 fn unreached(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let cell = model.reach(run)?.iter().position(|&options| options == 0);
-    Ok(cell.map(|cell| Reason::Unreached(board.spots()[model.free[cell] as usize])))
+    Ok(cell.map(|cell| Reason::Unreached(CellName::of(board, model.free[cell]))))
 }
 
 fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
@@ -189,7 +210,7 @@ fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<R
         run.work(sums.len() as u64)?;
         (size..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - size]);
     }
-    let first = |region: &[u32]| puzzle.board().spots()[model.free[region[0] as usize] as usize];
+    let first = |region: &[u32]| CellName::of(puzzle.board(), model.free[region[0] as usize]);
     let odd = regions.into_iter().find(|region| !sums[region.len()]);
     Ok(odd.map(|odd| Reason::Region { size: odd.len(), first: first(&odd) }))
 }

@@ -7,7 +7,7 @@ use super::check::Reason;
 use super::every::{All, Wanted};
 use super::model::Model;
 use super::puzzle::{Puzzle, Solution};
-use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all};
+use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all, solve_up_to};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 
@@ -59,14 +59,28 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
 
 /// Counts one by one, and stops at `most`.
 pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Count> {
-    let mut found = 0;
-    let mut sink = |_: &Solution| {
-        found += 1;
-        if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let answer = solve_all(puzzle, plan, run, &mut sink);
+    let answer = solve_up_to(puzzle, plan, most, run, &mut |_| ControlFlow::Continue(()));
     let solutions = answer.found;
-    answer.map(|()| Count { solutions, distinct: None, symmetries: 1 })
+    if answer.outcome != Outcome::Solved(()) {
+        return answer.map(|()| unreachable!("it is not solved"));
+    }
+    match symmetries(puzzle, run) {
+        Ok(symmetries) => answer.map(|()| Count { solutions, distinct: None, symmetries }),
+        Err(stop) => {
+            Answer { outcome: Outcome::Stopped(stop), method: answer.method, cases: answer.cases, found: answer.found }
+        }
+    }
+}
+
+/// The number of symmetries of a puzzle, the identity included.
+///
+/// # Errors
+/// The stop: the placements must be listed for it.
+pub fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<u64, Stop> {
+    let held = run.held();
+    let group = Model::new(puzzle, run).and_then(|model| Group::of(puzzle, &model, run));
+    run.release_to(held);
+    group.map(|group| group.order())
 }
 
 fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
@@ -111,19 +125,16 @@ fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     }
     let held = run.held();
     let (part, _) = model.restrict(run, is_kept)?;
-    let mut found = 0;
-    let end = backtrack::first(all.puzzle, &part, run, &mut |_| {
-        found += 1;
-        ControlFlow::Continue(())
-    });
+    // The symmetries of the whole have had their say.
+    let found = total(All { model: &part, breaker: None, ..all }, run).map_err(|(stop, _)| stop);
     run.release_to(held);
-    if let ControlFlow::Break(Cut::Stopped(stop)) = end { Err(stop) } else { Ok(found) }
+    found
 }
 
 /// Counts by looking at every solution.
 fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
     let held = run.held();
-    let symmetries = match symmetries(puzzle, run) {
+    let symmetries = match maps(puzzle, run) {
         Ok(symmetries) => symmetries,
         Err(stop) => {
             run.release_to(held);
@@ -148,7 +159,7 @@ fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>
 }
 
 /// The symmetries as maps of the whole board, in held memory.
-fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+fn maps(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
     let held = run.held();
     let model = Model::new(puzzle, run)?;
     let group = Group::of(puzzle, &model, run)?;

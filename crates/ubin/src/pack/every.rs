@@ -5,14 +5,13 @@
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashSet;
-
 use super::backtrack::scan::Scan;
 use super::backtrack::units::{self, Engine as _};
 use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
 use super::graph::{self, Refusal, order};
 use super::model::Model;
 use super::puzzle::Puzzle;
+use super::stream::Stream;
 use super::symmetry::Group;
 use crate::run::{Limits, Run, Stop};
 
@@ -23,11 +22,11 @@ const WALKED: f64 = 3e6;
 /// Random ways down for the estimate: within a factor of two on all boards tried, in 0.7 ms.
 const PROBES: u32 = 100;
 
-/// Nodes that are walked before a large tree is folded, some milliseconds.
+/// Nodes that are walked before a large tree is folded, some milliseconds. Who wants only so many solutions that they should come within [`WALKED`] nodes gets them all from this walk.
 const HEAD_NODES: u64 = 1 << 16;
 
 /// Solutions that are given before a large tree is folded.
-const HEAD_SOLUTIONS: usize = 4096;
+const HEAD_SOLUTIONS: u64 = 4096;
 
 /// A question that needs all solutions of a model.
 #[derive(Clone, Copy)]
@@ -141,18 +140,36 @@ impl<'a> All<'a> {
         }
     }
 
-    /// The first solutions of a large tree, so that nobody waits for them until it is folded. They come in the order of the graph's paths, for both take the first empty cell and its steps in turn.
-    pub(crate) fn head(
+    /// Every solution of a large tree, or the first `most`, in the order of the graph's paths: the first ones by a walk, so that nobody waits for them until the tree is folded; the others by the graph, or by the walk if the graph
+    /// would be too large. Both take the first empty cell and its steps in turn, so the order is the same.
+    pub(crate) fn in_order(
         &self,
+        most: u64,
         run: &mut Run<'_>,
-        give: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<(ControlFlow<Cut>, Head), Stop> {
+        stream: &mut Stream<'_, '_>,
+    ) -> Result<ControlFlow<Cut>, Stop> {
         let held = run.held();
-        let mut head = Head { given: FxHashSet::default() };
-        run.hold((HEAD_SOLUTIONS * (self.model.loose.len() * size_of::<u32>() + 64)) as u64)?;
-        let end = by_words!(self.model.free.len(), head_with(self, run, &mut head, give));
+        let end = by_words!(self.model.free.len(), head_with(self, most, run, stream));
         run.release_to(held);
-        end.map(|end| (end, head))
+        let end = end?;
+        if end != ControlFlow::Break(Cut::Budget) {
+            return Ok(end);
+        }
+        match graph::unfold(self.puzzle, self.model, stream.found, run, stream) {
+            Ok(end) => Ok(end),
+            Err(Refusal::Stopped(stop)) => Err(stop),
+            Err(Refusal::TooLarge | Refusal::Overflow) => {
+                let mut given = stream.found;
+                let mut give = |options: &[u32], _| {
+                    if let Some(left) = given.checked_sub(1) {
+                        given = left;
+                        return ControlFlow::Continue(());
+                    }
+                    stream.give(options)
+                };
+                Ok(All { breaker: None, ..*self }.walk(run, Wanted::Options(&mut give)))
+            }
+        }
     }
 
     /// Gives what is wanted of each family.
@@ -179,46 +196,25 @@ impl<'a> All<'a> {
     }
 }
 
-/// The solutions given before the others.
-pub(crate) struct Head {
-    /// Their options, sorted.
-    given: FxHashSet<Vec<u32>>,
-}
-
-impl Head {
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.given.len()
-    }
-
-    pub(crate) fn has(&self, options: &[u32]) -> bool {
-        !self.given.is_empty() && self.given.contains(&sorted(options))
-    }
-}
-
-fn sorted(options: &[u32]) -> Vec<u32> {
-    let mut sorted = options.to_vec();
-    sorted.sort_unstable();
-    sorted
-}
-
 /// Breaks with [`Cut::Enough`] when the caller has enough; continues when the whole tree was small; a stop of its own budget is [`Cut::Budget`].
 fn head_with<const W: usize>(
     all: &All<'_>,
+    most: u64,
     run: &mut Run<'_>,
-    head: &mut Head,
-    give: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    stream: &mut Stream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Stop> {
     let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run)?;
     let left = run.remaining();
-    let nodes = left.nodes.map_or(HEAD_NODES, |left| left.min(HEAD_NODES));
+    let budget = if most == u64::MAX { HEAD_NODES } else { WALKED as u64 };
+    let nodes = left.nodes.map_or(budget, |left| left.min(budget));
     let mut own = Run::new(Limits { nodes: Some(nodes), ..left }, run.control());
     let whole = &scan.starts(all.model, None)[0];
     let mut has_enough = false;
-    let end = scan.search(&mut scan.walk(), whole, &mut own, &mut |options, _| {
-        head.given.insert(sorted(options));
-        has_enough = give(options).is_break();
-        if has_enough || head.len() == HEAD_SOLUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let end = scan.search(&mut scan.walk(), whole, &mut own, &mut |options, stats| {
+        has_enough = stream.give(options).is_break();
+        let is_short = stats.expanded < HEAD_NODES && stream.found < HEAD_SOLUTIONS;
+        let goes_on = is_short || nodes_to(most, stream.found, stats.expanded) <= WALKED;
+        if goes_on && !has_enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     run.absorb(own.stats());
     match end {
@@ -227,6 +223,11 @@ fn head_with<const W: usize>(
         ControlFlow::Break(Cut::Enough) if !has_enough => Ok(ControlFlow::Break(Cut::Budget)),
         end => Ok(end),
     }
+}
+
+/// The nodes to a number of solutions, if they go on coming as those found so far.
+fn nodes_to(most: u64, found: u64, nodes: u64) -> f64 {
+    nodes as f64 * (most as f64 / found as f64)
 }
 
 /// A result as a flow, so that `?` ends a search with it.

@@ -10,6 +10,7 @@
 mod build;
 pub(crate) mod order;
 mod table;
+mod ways;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -41,13 +42,21 @@ pub struct Graph<'p> {
     below: Vec<u128>,
 }
 
-/// The number of solutions of a model, by its graph.
+/// The number of solutions of a model.
 pub(crate) fn count_paths(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+    match ways::count(puzzle, model, run) {
+        // It may be dead ends that have so many ways; the graph has none.
+        Err(Refusal::Overflow) => {}
+        counted => return counted,
+    }
     let held = run.held();
-    let build::Built { starts, edges } = build::fold(puzzle, model, run)?;
+    let counted = build::fold(puzzle, model, None, run).and_then(|build::Built { starts, edges }| {
+        build::hold(16 * starts.len() as u64, run)?;
+        let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
+        Ok(below.first().copied().unwrap_or(0))
+    });
     run.release_to(held);
-    let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
-    Ok(below.first().copied().unwrap_or(0))
+    counted
 }
 
 /// The number of ways from each node to the last; `None` when one does not fit.
@@ -102,8 +111,9 @@ impl<'p> Graph<'p> {
         let held = run.held();
         let model = Model::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(Refusal::Stopped);
         let built = model.and_then(|model| {
-            let build::Built { starts, edges } = build::fold(puzzle, &model, run)?;
-            run.hold(16 * starts.len() as u64).map_err(Refusal::Stopped)?;
+            let build::Built { starts, edges } = build::fold(puzzle, &model, None, run)?;
+            // The ways below each node, and those above it while placements are counted.
+            build::hold(32 * starts.len() as u64, run)?;
             let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
             Ok(Graph { puzzle, model, starts, edges, below })
         });
@@ -232,7 +242,7 @@ struct Folded<'g> {
     starts: &'g [u32],
     edges: &'g [Edge],
     /// Paths at the beginning that are not wanted.
-    skip: Cell<usize>,
+    skip: Cell<u64>,
 }
 
 impl Folded<'_> {
@@ -271,16 +281,19 @@ impl Folded<'_> {
     }
 }
 
+/// The bytes of a graph that is built only to give solutions. Who takes them one by one can have them from a walk, so the graph should be there soon and stay modest; that of IQ Puzzler Pro takes a third of this.
+const MODEST: u64 = 128 << 20;
+
 /// Folds a model and gives every solution but the first few.
 pub(crate) fn unfold(
     puzzle: &Puzzle,
     model: &Model,
-    skip: usize,
+    skip: u64,
     run: &mut Run<'_>,
     stream: &mut Stream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Refusal> {
     let held = run.held();
-    let build::Built { starts, edges } = build::fold(puzzle, model, run)?;
+    let build::Built { starts, edges } = build::fold(puzzle, model, Some(MODEST), run)?;
     let end = Folded { starts: &starts, edges: &edges, skip: Cell::new(skip) }.walk(model.loose.len(), run, stream);
     run.release_to(held);
     Ok(end)

@@ -6,8 +6,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::check::{self, Name, Reason};
-use super::lattice::Spot;
+use super::check::{self, CellName, Reason};
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::{Answer, Outcome, Plan, solve};
@@ -29,13 +28,13 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Nothing else fits the cell.
-    OnlyFits(Spot),
+    OnlyFits(CellName),
     /// The piece fits nowhere else.
     OnlyPlace,
     /// Every other way to fill the cell leads nowhere.
-    OnlyLeads(Spot, usize),
+    OnlyLeads(CellName, usize),
     /// No cell and no piece has less choice, and a full solution has it.
-    Fewest(Spot, usize),
+    Fewest(CellName, usize),
     /// No cell has less choice than the piece, and a full solution has it there.
     FewestPlaces(usize),
 }
@@ -44,13 +43,13 @@ impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.letter;
         match self.why {
-            Why::OnlyFits(spot) => write!(f, "only {letter} fits {}", Name(spot)),
+            Why::OnlyFits(cell) => write!(f, "only {letter} fits {cell}"),
             Why::OnlyPlace => write!(f, "{letter} fits in one place only"),
-            Why::OnlyLeads(spot, ways) => {
-                write!(f, "of the {ways} ways to fill {}, only {letter} here leads to a solution", Name(spot))
+            Why::OnlyLeads(cell, ways) => {
+                write!(f, "of the {ways} ways to fill {cell}, only {letter} here leads to a solution")
             }
-            Why::Fewest(spot, ways) => {
-                write!(f, "{} can be filled in {ways} ways, and a solution has {letter} here", Name(spot))
+            Why::Fewest(cell, ways) => {
+                write!(f, "{cell} can be filled in {ways} ways, and a solution has {letter} here")
             }
             Why::FewestPlaces(ways) => write!(f, "{letter} fits in {ways} places, and a solution has it here"),
         }
@@ -92,7 +91,7 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
     let places = |piece: usize| model.of_piece(piece).count();
     let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
     let (board_cell, places) = (model.free[cell as usize], places(piece));
-    let spot = puzzle.board().spots()[board_cell as usize];
+    let name = CellName::of(puzzle.board(), board_cell);
     let hint = |number: usize, why| Hint {
         placement: solution.placement(number),
         letter: puzzle.pieces()[number].letter(),
@@ -105,9 +104,9 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
     }
     let owner = usize::from(solution.owners()[board_cell as usize]);
     let why = match ways as usize {
-        1 => Why::OnlyFits(spot),
-        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(spot, ways),
-        ways => Why::Fewest(spot, ways),
+        1 => Why::OnlyFits(name),
+        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(name, ways),
+        ways => Why::Fewest(name, ways),
     };
     run.release_to(held);
     Ok(hint(owner, why))
@@ -148,7 +147,7 @@ fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Sto
     }
     for region in regions {
         if is_unfillable(&model, &region, run)? {
-            let first = puzzle.board().spots()[model.free[region[0] as usize] as usize];
+            let first = CellName::of(puzzle.board(), model.free[region[0] as usize]);
             return Ok(Some(Reason::DeadRegion { size: region.len(), first }));
         }
     }

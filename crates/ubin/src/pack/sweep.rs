@@ -29,6 +29,30 @@ pub(crate) struct Step<const W: usize> {
 impl<const W: usize> Step<W> {
     /// A place for a step.
     pub(crate) const NONE: Step<W> = Step { mask: Mask::EMPTY, piece: 0, option: 0 };
+
+    /// All options in the order of their first cells, and where each cell's begin. The caller holds the steps.
+    fn filed(model: &Model, rank: &[u32], run: &mut Run<'_>) -> Result<(Vec<Step<W>>, Vec<u32>), Stop> {
+        let ranks = |option: usize| model.cells(option).iter().map(|&cell| rank[cell as usize]);
+        let first = |option: usize| ranks(option).min().expect("an option has a cell") as usize;
+        let mut firsts = vec![0; rank.len() + 1];
+        for option in 0..model.options.len() {
+            run.work(2 * model.cells(option).len() as u64)?;
+            firsts[first(option) + 1] += 1;
+        }
+        for cell in 0..rank.len() {
+            firsts[cell + 1] += firsts[cell];
+        }
+        let mut filed = vec![Step::NONE; model.options.len()];
+        let mut next = firsts.clone();
+        for option in 0..model.options.len() {
+            run.work((16 * W + model.cells(option).len()) as u64)?;
+            let mask = Mask::<W>::of_cells(ranks(option));
+            let at = &mut next[mask.lowest() as usize];
+            filed[*at as usize] = Step { mask, piece: model.options[option].piece, option: option as u32 };
+            *at += 1;
+        }
+        Ok((filed, firsts))
+    }
 }
 
 /// Everything that a search along a sweep looks up.
@@ -103,26 +127,22 @@ struct Pockets<const W: usize> {
 impl<const W: usize> Sweep<W> {
     /// Its tables are in held memory.
     pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32], run: &mut Run<'_>) -> Result<Sweep<W>, Stop> {
-        // Every option as a step, in lists that double as they grow; they go when the table is there.
-        let passing = (2 * model.options.len() * size_of::<Step<W>>()) as u64;
-        run.hold(passing)?;
         let mut rank = vec![0; order.len()];
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
         }
-        let mut by_cell: Vec<Vec<Step<W>>> = vec![Vec::new(); order.len()];
-        for option in 0..model.options.len() {
-            run.work((16 * W + model.cells(option).len()) as u64)?;
-            let mask = Mask::<W>::of_cells(model.cells(option).iter().map(|&cell| rank[cell as usize]));
-            let step = Step { mask, piece: model.options[option].piece, option: option as u32 };
-            by_cell[mask.lowest() as usize].push(step);
-        }
+        // Every option as a step, filed under its first cell; they go when the table is there.
+        let passing = (model.options.len() * size_of::<Step<W>>()) as u64;
+        run.hold(passing)?;
+        let (filed, firsts) = Step::filed(model, &rank, run)?;
         let bytes = |look: u32| (model.options.len() << look) * size_of::<Step<W>>() + (order.len() << look) * 4;
         let room = run.remaining().memory.map_or(TABLE, |left| TABLE.min((left / 2) as usize));
         let look = (0..=LOOK).rev().find(|&look| bytes(look) <= room).unwrap_or(0);
         run.hold(bytes(look) as u64)?;
-        let (mut steps, mut starts) = (Vec::new(), Vec::with_capacity((order.len() << look) + 1));
-        for (cell, own) in (0u32..).zip(&by_cell) {
+        let mut steps = Vec::with_capacity(model.options.len() << look);
+        let mut starts = Vec::with_capacity((order.len() << look) + 1);
+        for (cell, ends) in (0u32..).zip(firsts.windows(2)) {
+            let own = &filed[ends[0] as usize..ends[1] as usize];
             run.work(((own.len() * W) << look) as u64)?;
             for occupancy in 0..1u64 << look {
                 starts.push(steps.len() as u32);
@@ -130,6 +150,9 @@ impl<const W: usize> Sweep<W> {
             }
         }
         starts.push(steps.len() as u32);
+        // Most were ruled out.
+        steps.shrink_to_fit();
+        drop(filed);
         run.release(passing);
         run.work((order.len() * order.len() * W) as u64)?;
         let pockets = Pockets::of(puzzle, model, order, &rank);

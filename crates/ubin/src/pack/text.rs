@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Reading, ReadError> {
     let mut lines = Lines::new(text);
     let header = read_header(&mut lines)?;
     let board = read_board(&mut lines, &header)?;
-    let drafts = shapes::read_shapes(&mut lines)?;
+    let drafts = shapes::read_shapes(&mut lines, &board)?;
     if drafts.len() != header.pieces {
         return Err(ReadError::PieceCount { said: header.pieces, found: drafts.len(), place: header.pieces_place });
     }
@@ -183,30 +183,32 @@ fn read_mask(lines: &mut Lines<'_>, header: &Header) -> Result<Vec<Vec<bool>>, R
 }
 
 fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, ReadError> {
+    let mut filled: Vec<(usize, &str)> = std::iter::from_fn(|| lines.next_filled()).collect();
+    let rows = placed_rows(puzzle.board(), filled.len());
+    let after = if filled.len() > rows.len() { filled.drain(rows.len()..).next() } else { None };
     // In the order of their first letters, each with the place of that letter.
     let mut placements: Vec<(Placement, Place)> = Vec::new();
-    for layer in (0..puzzle.board().layers()).rev() {
-        let (rows, cols) = puzzle.board().layer_size(layer);
-        for row in 0..rows {
-            let Some((number, line)) = lines.next_filled() else {
-                return Err(ReadError::PlacedRows { place: lines.end() });
-            };
-            let width = line.chars().count();
-            if width != cols as usize {
-                let place = Place { line: number, column: 1, width };
-                return Err(ReadError::PlacedWidth { expected: cols, found: width, place });
+    for (at, &(layer, row)) in rows.iter().enumerate() {
+        let Some(&(number, line)) = filled.get(at) else {
+            return Err(ReadError::PlacedRows { place: lines.end() });
+        };
+        placed_width(puzzle.board(), (layer, row), (number, line))?;
+        for (col, letter) in line.chars().enumerate().filter(|&(_, c)| c != '.') {
+            let (place, spot) =
+                (Place { line: number, column: col + 1, width: 1 }, Spot { layer, row, col: col as u32 });
+            match (letter, puzzle.board().number(spot)) {
+                (' ', None) => continue,
+                (' ', Some(_)) => return Err(ReadError::PlacedSpace { place }),
+                _ => {}
             }
-            for (col, letter) in line.chars().enumerate().filter(|&(_, c)| c != '.') {
-                let place = Place { line: number, column: col + 1, width: 1 };
-                let (piece, cell) = placed_letter(&puzzle, letter, Spot { layer, row, col: col as u32 }, place)?;
-                match placements.iter_mut().find(|(placement, _)| placement.piece == piece) {
-                    Some((placement, _)) => placement.cells.push(cell),
-                    None => placements.push((Placement { piece, cells: vec![cell] }, place)),
-                }
+            let (piece, cell) = placed_letter(&puzzle, letter, spot, place)?;
+            match placements.iter_mut().find(|(placement, _)| placement.piece == piece) {
+                Some((placement, _)) => placement.cells.push(cell),
+                None => placements.push((Placement { piece, cells: vec![cell] }, place)),
             }
         }
     }
-    if let Some((line, _)) = lines.next_filled() {
+    if let Some((line, _)) = after {
         return Err(ReadError::AfterPlaced { place: Place { line, column: 1, width: 1 } });
     }
     for (placement, place) in placements {
@@ -214,6 +216,31 @@ fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, Read
         puzzle.place(placement).map_err(|_: PuzzleError| ReadError::PlacedShape { letter, place })?;
     }
     Ok(puzzle)
+}
+
+/// The layers and rows that so many lines show, from the top. Boards are printed with spaces outside, so a row without a cell may be a blank line, which is passed over like any other.
+fn placed_rows(board: &Board, lines: usize) -> Vec<(u32, u32)> {
+    let layers = (0..board.layers()).rev();
+    let mut rows: Vec<(u32, u32)> =
+        layers.flat_map(|layer| (0..board.layer_size(layer).0).map(move |row| (layer, row))).collect();
+    let has_cell = |&(layer, row): &(u32, u32)| {
+        (0..board.layer_size(layer).1).any(|col| board.number(Spot { layer, row, col }).is_some())
+    };
+    if lines < rows.len() && lines == rows.iter().filter(|row| has_cell(row)).count() {
+        rows.retain(has_cell);
+    }
+    rows
+}
+
+/// A row has a character for each column; those after the last cell may be missing.
+fn placed_width(board: &Board, (layer, row): (u32, u32), (number, line): (usize, &str)) -> Result<(), ReadError> {
+    let (found, cols) = (line.chars().count(), board.layer_size(layer).1);
+    let is_cell = |col: u32| board.number(Spot { layer, row, col }).is_some();
+    if found > cols as usize || (found as u32..cols).any(is_cell) {
+        let place = Place { line: number, column: 1, width: found };
+        return Err(ReadError::PlacedWidth { expected: cols, found, place });
+    }
+    Ok(())
 }
 
 /// The piece and the cell that a letter after `PLACED` names.

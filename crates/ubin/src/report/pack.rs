@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::pack::challenge::Challenge;
 use crate::pack::hint::Hint;
-use crate::pack::{Answer, Count, Findings, Outcome, Puzzle, Solution, text};
+use crate::pack::{Answer, Count, Equality, Findings, Method, Outcome, Puzzle, Solution, text};
 use crate::run::{Run, Stop};
 
 /// What a question costs, in every report.
@@ -205,6 +205,15 @@ impl All {
     }
 }
 
+/// What `count` was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountAsked {
+    /// Which solutions count as different.
+    pub equality: Equality,
+    /// The number of solutions at which the counting was to end.
+    pub limit: Option<u64>,
+}
+
 /// The answer of `count`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Counted))]
@@ -221,9 +230,8 @@ pub struct Counted {
     /// How many up to symmetry, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u128>,
-    /// Symmetries of the puzzle, when they are known: the ways in which the board comes to lie on itself so that every placement of a piece becomes one, and every piece that lies on the board already stays
+    /// Symmetries of the puzzle; `null` when a stop came first, or the cells do not add up and nothing was placed: the ways in which the board comes to lie on itself so that every placement of a piece becomes one, and every piece that lies on the board already stays
     /// where it is. With pieces placed they are often the identity alone, 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<u64>,
     /// The engine.
     pub method: &'static str,
@@ -235,15 +243,22 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// The report of an answer; `limit` is the number of solutions at which the counting was to end.
+    /// The report of an answer. `symmetries` are those of the puzzle, where the answer has none.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Count>, limit: Option<u64>, run: &Run<'_>, time_ms: f64) -> Counted {
+    pub fn of(
+        puzzle: &Puzzle,
+        answer: &Answer<Count>,
+        asked: CountAsked,
+        symmetries: Option<u64>,
+        run: &Run<'_>,
+        time_ms: f64,
+    ) -> Counted {
         let (distinct, symmetries) = match answer.outcome {
-            Outcome::Solved(count) => (count.distinct, limit.is_none().then_some(count.symmetries)),
-            Outcome::Impossible(_) => (Some(0), None),
-            Outcome::Stopped(_) => (None, None),
+            Outcome::Solved(count) => (count.distinct, Some(count.symmetries)),
+            Outcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
+            Outcome::Stopped(_) => (None, symmetries),
         };
-        let ended = limit.is_some_and(|limit| answer.found >= u128::from(limit));
+        let ended = asked.limit.is_some_and(|limit| answer.found >= u128::from(limit));
         Counted {
             about: About::of(puzzle),
             status: status(&answer.outcome),
@@ -387,11 +402,28 @@ impl Generated {
     }
 }
 
+/// The answer of `generate` when not exactly one challenge was asked for and made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Challenges {
+    /// Always `pack`.
+    pub puzzle: &'static str,
+    /// `solved` when all were made; `unsolvable`, `limit` or `interrupted`.
+    pub status: &'static str,
+    /// The seed that the first one was tried with.
+    pub seed: u64,
+    /// How many were asked for.
+    pub asked: u64,
+    /// Those that were made.
+    pub challenges: Vec<Generated>,
+    /// Why there are not more.
+    pub reason: Option<String>,
+}
+
 /// One row of `compare`: a method on the puzzle, to its first solution or to a proof of none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Compared))]
 pub struct Compared {
-    /// The engine.
+    /// The method that was asked for.
     pub method: &'static str,
     /// As for `solve`.
     pub status: &'static str,
@@ -412,10 +444,14 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// The report of several answers to one puzzle.
+    /// The report of several answers to one puzzle, under the names of the methods asked.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, answers: Vec<Solved>) -> Compare {
-        let row = |answer: Solved| Compared { method: answer.method, status: answer.status, cost: answer.cost };
+    pub fn new(puzzle: &Puzzle, answers: Vec<(Method, Solved)>) -> Compare {
+        let row = |(method, answer): (Method, Solved)| Compared {
+            method: method.name(),
+            status: answer.status,
+            cost: answer.cost,
+        };
         Compare { about: About::of(puzzle), methods: answers.into_iter().map(row).collect() }
     }
 }

@@ -1,6 +1,6 @@
 //! Folding the search tree level by level.
 
-use super::table::{Key, Table};
+use super::table::{self, Key, Table};
 use super::{Edge, Refusal, order};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
 use crate::pack::bits::Mask;
@@ -15,11 +15,50 @@ pub(super) struct Built {
     pub(super) edges: Vec<Edge>,
 }
 
+/// The bytes of a graph that is built, known to the run.
+#[derive(Default)]
+pub(super) struct Account {
+    held: u64,
+    /// More are refused, whatever the run has left.
+    most: Option<u64>,
+}
+
+impl Account {
+    /// Holds `bytes` in all, or refuses without stopping the run.
+    pub(super) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+        if bytes <= self.held {
+            return Ok(());
+        }
+        let more = (bytes - self.held).next_multiple_of(1 << 18);
+        if self.most.is_some_and(|most| bytes > most) {
+            return Err(Refusal::TooLarge);
+        }
+        hold(more, run)?;
+        self.held += more;
+        Ok(())
+    }
+}
+
+/// Holds bytes, or refuses without stopping the run.
+pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+    if run.remaining().memory.is_some_and(|room| bytes > room) {
+        return Err(Refusal::TooLarge);
+    }
+    run.hold(bytes).map_err(Refusal::Stopped)
+}
+
 /// What is filled, and by which pieces. Cells are numbered in the order they are filled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct State<const W: usize> {
-    filled: Mask<W>,
+pub(super) struct State<const W: usize> {
+    pub(super) filled: Mask<W>,
     left: u64,
+}
+
+impl<const W: usize> State<W> {
+    /// The empty board.
+    fn root(pieces: usize) -> State<W> {
+        State { filled: Mask::EMPTY, left: ((1u128 << pieces) - 1) as u64 }
+    }
 }
 
 impl<const W: usize> Key for State<W> {
@@ -37,104 +76,155 @@ struct Level {
     edges: Vec<Edge>,
 }
 
-pub(super) fn fold(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Built, Refusal> {
+/// Folds a model; what takes more than `most` bytes is refused.
+pub(super) fn fold(puzzle: &Puzzle, model: &Model, most: Option<u64>, run: &mut Run<'_>) -> Result<Built, Refusal> {
     if model.free.len() > MOST_CELLS {
         return Err(Refusal::TooLarge);
     }
-    by_words!(model.free.len(), fold_with(puzzle, model, run))
+    by_words!(model.free.len(), fold_with(puzzle, model, most, run))
 }
 
-fn fold_with<const W: usize>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Built, Refusal> {
+fn fold_with<const W: usize>(
+    puzzle: &Puzzle,
+    model: &Model,
+    most: Option<u64>,
+    run: &mut Run<'_>,
+) -> Result<Built, Refusal> {
     let held = run.held();
-    // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
-    let least = 4 * (model.options.len() * size_of::<Step<W>>()) as u64;
-    if run.remaining().memory.is_some_and(|left| left < least) {
-        return Err(Refusal::TooLarge);
-    }
-    let built = match Sweep::new(puzzle, model, &order::best(puzzle, model), run) {
-        Ok(sweep) => {
-            let tables = run.held() - held;
-            let built = Builder::<W>::new(sweep).build(model, run);
-            built.inspect(|_| run.release(tables))
-        }
-        Err(stop) => Err(Refusal::Stopped(stop)),
-    };
+    let built = Levels::<W>::new(puzzle, model, run).and_then(|levels| {
+        let tables = run.held() - held;
+        let builder =
+            Builder { levels, finished: 0, done: Vec::new(), account: Account { most, ..Account::default() } };
+        builder.build(model, run).inspect(|_| run.release(tables))
+    });
     if built.is_err() {
         run.release_to(held);
     }
     built
 }
 
-struct Builder<const W: usize> {
+/// The tree, level by level.
+pub(super) struct Levels<const W: usize> {
     sweep: Sweep<W>,
     steps: Vec<Step<W>>,
-    levels: Vec<Level>,
-    /// Bytes of the levels that are finished.
-    finished: u64,
-    /// Bytes that the run knows of.
-    held: u64,
 }
 
 /// States between two looks at the memory.
-const LOOK: usize = 4096;
+pub(super) const LOOK: usize = 256;
 
-impl<const W: usize> Builder<W> {
-    fn new(sweep: Sweep<W>) -> Builder<W> {
+impl<const W: usize> Levels<W> {
+    /// Its tables are in held memory.
+    pub(super) fn new(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Levels<W>, Refusal> {
+        // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
+        let least = 4 * (model.options.len() * size_of::<Step<W>>()) as u64;
+        if run.remaining().memory.is_some_and(|left| left < least) {
+            return Err(Refusal::TooLarge);
+        }
+        let sweep = Sweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(Refusal::Stopped)?;
         let steps = vec![Step::NONE; sweep.most_steps()];
-        Builder { sweep, steps, levels: Vec::new(), finished: 0, held: 0 }
+        Ok(Levels { sweep, steps })
     }
 
+    /// The first level.
+    pub(super) fn root(model: &Model) -> State<W> {
+        State::root(model.loose.len())
+    }
+
+    /// How many children so many states have at most.
+    pub(super) fn most_children(&self, states: usize) -> usize {
+        states * self.steps.len()
+    }
+
+    /// Gives the children of a state that are not dead: the option that leads there, and the state.
+    #[inline]
+    pub(super) fn expand(
+        &mut self,
+        state: State<W>,
+        run: &mut Run<'_>,
+        mut give: impl FnMut(u32, State<W>),
+    ) -> Result<(), Refusal> {
+        run.step().map_err(Refusal::Stopped)?;
+        if W > 2 {
+            run.work((self.steps.len() * 64 * W) as u64).map_err(Refusal::Stopped)?;
+        }
+        let fitting = self.sweep.fitting(state.filled, state.left, &mut self.steps);
+        for step in &self.steps[..fitting] {
+            let child = State { filled: state.filled.or(step.mask), left: state.left & !(1 << step.piece) };
+            if !self.sweep.is_dead(child.filled, child.left) {
+                give(step.option, child);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_full(&self, state: &State<W>) -> bool {
+        state.filled == self.sweep.full
+    }
+}
+
+struct Builder<const W: usize> {
+    levels: Levels<W>,
+    done: Vec<Level>,
+    /// Bytes of the levels that are done.
+    finished: u64,
+    account: Account,
+}
+
+impl<const W: usize> Builder<W> {
     fn build(mut self, model: &Model, run: &mut Run<'_>) -> Result<Built, Refusal> {
-        let pieces = model.loose.len();
-        let mut states = vec![State { filled: Mask::EMPTY, left: ((1u128 << pieces) - 1) as u64 }];
-        for _ in 0..pieces {
+        let mut states = vec![Levels::root(model)];
+        for _ in 0..model.loose.len() {
             states = self.add_level(&states, run)?;
         }
-        let is_live: Vec<bool> = states.iter().map(|state| state.filled == self.sweep.full).collect();
+        let last: Vec<bool> = states.iter().map(|state| self.levels.is_full(state)).collect();
         drop(states);
-        let all: usize = self.levels.iter().map(|level| level.starts.len()).sum();
-        self.account(self.finished + 5 * all as u64, run)?;
-        let built = prune(&self.levels, is_live);
-        // The levels go; what stays is the pruned graph, which is never larger.
-        let bytes = built.bytes();
-        run.release(self.held - bytes.min(self.held));
+        let all: usize = self.done.iter().map(|level| level.starts.len()).sum::<usize>() + last.len();
+        // A mark and a number for each state.
+        let marks = self.finished + 5 * all as u64;
+        self.account.reach(marks, run)?;
+        let live = live(&self.done, last);
+        let nodes = live.iter().flatten().filter(|&&is_live| is_live).count();
+        let edges = self.done.iter().zip(&live[1..]).map(|(level, below)| level.live_edges(below)).sum();
+        // Numbers are 32 bits.
+        if edges > (u32::MAX / 2) as usize {
+            return Err(Refusal::TooLarge);
+        }
+        let bytes = Built::bytes_of(nodes, edges);
+        self.account.reach(marks + bytes, run)?;
+        let built = prune(self.done, &live, nodes, edges);
+        // The levels and marks go; what stays is the pruned graph.
+        run.release(self.account.held - bytes);
         Ok(built)
     }
 
     fn add_level(&mut self, states: &[State<W>], run: &mut Run<'_>) -> Result<Vec<State<W>>, Refusal> {
         let mut table = Table::new();
-        let mut level = Level { starts: vec![0], edges: Vec::new() };
+        let mut level = Level { starts: Vec::with_capacity(states.len() + 1), edges: Vec::new() };
+        level.starts.push(0);
+        let fixed = self.finished + (size_of_val(states) + level.starts.capacity() * 4) as u64;
         for chunk in states.chunks(LOOK) {
+            let most = self.levels.most_children(chunk.len());
+            let edges = table::room_for(&level.edges, most) * size_of::<Edge>();
+            self.account.reach(fixed + edges as u64 + table.bytes_with(most), run)?;
+            table::make_room(&mut level.edges, most);
+            table.make_room(most);
             for state in chunk {
-                run.step().map_err(Refusal::Stopped)?;
-                if W > 2 {
-                    run.work((self.steps.len() * 64 * W) as u64).map_err(Refusal::Stopped)?;
-                }
-                expand(*state, &self.sweep, &mut self.steps, &mut table, &mut level);
+                let Level { starts, edges } = &mut level;
+                self.levels.expand(*state, run, |option, child| {
+                    edges.push(Edge { option, to: table.number(child) });
+                })?;
+                starts.push(edges.len() as u32);
             }
-            // Numbers are 32 bits, and a list of edges doubles when it grows.
+            // Numbers are 32 bits.
             if level.edges.len() >= (u32::MAX / 2) as usize {
                 return Err(Refusal::TooLarge);
             }
-            self.account(self.finished + size_of_val(states) as u64 + table.bytes() + level.bytes(), run)?;
         }
         run.generated(level.edges.len() as u64);
+        level.edges.shrink_to_fit();
         self.finished += level.bytes();
-        self.levels.push(level);
+        self.done.push(level);
         Ok(table.into_keys())
-    }
-
-    /// Holds `bytes` in all, or refuses without stopping the run.
-    fn account(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
-        if bytes <= self.held {
-            return Ok(());
-        }
-        let more = (bytes - self.held).next_multiple_of(1 << 20);
-        if run.remaining().memory.is_some_and(|room| more > room) {
-            return Err(Refusal::TooLarge);
-        }
-        self.held += more;
-        run.hold(more).map_err(Refusal::Stopped)
     }
 }
 
@@ -142,68 +232,59 @@ impl Level {
     fn bytes(&self) -> u64 {
         (self.starts.capacity() * 4 + self.edges.capacity() * size_of::<Edge>()) as u64
     }
+
+    fn edges_of(&self, node: usize) -> &[Edge] {
+        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    fn live_edges(&self, below: &[bool]) -> usize {
+        self.edges.iter().filter(|edge| below[edge.to as usize]).count()
+    }
 }
 
 impl Built {
-    fn bytes(&self) -> u64 {
-        (self.starts.capacity() * 4 + self.edges.capacity() * size_of::<Edge>()) as u64
+    fn bytes_of(nodes: usize, edges: usize) -> u64 {
+        ((nodes + 1) * 4 + edges * size_of::<Edge>()) as u64
     }
 }
 
-fn expand<const W: usize>(
-    state: State<W>,
-    sweep: &Sweep<W>,
-    steps: &mut [Step<W>],
-    table: &mut Table<State<W>>,
-    level: &mut Level,
-) {
-    let fitting = sweep.fitting(state.filled, state.left, steps);
-    for step in &steps[..fitting] {
-        let child = State { filled: state.filled.or(step.mask), left: state.left & !(1 << step.piece) };
-        if !sweep.is_dead(child.filled, child.left) {
-            let to = table.number(child);
-            level.edges.push(Edge { option: step.option, to });
-        }
-    }
-    level.starts.push(level.edges.len() as u32);
-}
-
-/// Keeps what leads to the full board, and numbers it from the root down.
-fn prune(levels: &[Level], last: Vec<bool>) -> Built {
+/// For each level which states lead to the full board.
+fn live(levels: &[Level], last: Vec<bool>) -> Vec<Vec<bool>> {
     let mut live = vec![last];
     for level in levels.iter().rev() {
         let below = live.last().expect("there is a last level");
-        let is_live = |node: usize| {
-            let edges = &level.edges[level.starts[node] as usize..level.starts[node + 1] as usize];
-            edges.iter().any(|edge| below[edge.to as usize])
-        };
+        let is_live = |node: usize| level.edges_of(node).iter().any(|edge| below[edge.to as usize]);
         live.push((0..level.starts.len() - 1).map(is_live).collect());
     }
     live.reverse();
+    live
+}
+
+/// Keeps what leads to the full board, and numbers it from the root down. Each level goes as soon as it is copied.
+fn prune(levels: Vec<Level>, live: &[Vec<bool>], nodes: usize, edges: usize) -> Built {
     let mut next = 0;
-    let numbers: Vec<Vec<u32>> = live
-        .iter()
-        .map(|level| {
-            let number = |&is_live: &bool| {
-                next += u32::from(is_live);
-                if is_live { next - 1 } else { u32::MAX }
-            };
-            level.iter().map(number).collect()
-        })
-        .collect();
-    let mut folded = Built { starts: Vec::with_capacity(next as usize + 1), edges: Vec::new() };
-    for (at, level) in levels.iter().enumerate() {
-        for node in (0..level.starts.len() - 1).filter(|&node| live[at][node]) {
+    let mut number = |level: &Vec<bool>| -> Vec<u32> {
+        let number = |&is_live: &bool| {
+            next += u32::from(is_live);
+            if is_live { next - 1 } else { u32::MAX }
+        };
+        level.iter().map(number).collect()
+    };
+    number(&live[0]);
+    let mut folded = Built { starts: Vec::with_capacity(nodes + 1), edges: Vec::with_capacity(edges) };
+    for ((level, own), below) in levels.into_iter().zip(live).zip(&live[1..]) {
+        let numbers = number(below);
+        for node in (0..own.len()).filter(|&node| own[node]) {
             folded.starts.push(folded.edges.len() as u32);
-            for edge in &level.edges[level.starts[node] as usize..level.starts[node + 1] as usize] {
-                let to = numbers[at + 1][edge.to as usize];
+            for edge in level.edges_of(node) {
+                let to = numbers[edge.to as usize];
                 if to != u32::MAX {
                     folded.edges.push(Edge { option: edge.option, to });
                 }
             }
         }
     }
-    if next > 0 {
+    if nodes > 0 {
         folded.starts.extend([folded.edges.len() as u32; 2]);
     }
     folded

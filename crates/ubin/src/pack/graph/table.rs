@@ -1,6 +1,8 @@
 //! The states of one level, each once.
 
 /// A set of keys numbered in the order they came. Open addressing; slots hold numbers, keys are compared whole.
+///
+/// It never grows by itself: who adds keys makes room for them before, in memory that was accounted for.
 pub(super) struct Table<K> {
     keys: Vec<K>,
     slots: Vec<u32>,
@@ -17,11 +19,10 @@ pub(super) trait Key: Copy + Eq {
 
 impl<K: Key> Table<K> {
     pub(super) fn new() -> Table<K> {
-        const BITS: u32 = 10;
-        Table { keys: Vec::new(), slots: vec![EMPTY; 1 << BITS], shift: 64 - BITS }
+        Table { keys: Vec::new(), slots: vec![EMPTY; 2], shift: 63 }
     }
 
-    /// The number of a key, which is added if it is new.
+    /// The number of a key, which is added if it is new. There must be room for it.
     #[inline]
     pub(super) fn number(&mut self, key: K) -> u32 {
         let mask = self.slots.len() - 1;
@@ -36,16 +37,34 @@ impl<K: Key> Table<K> {
         let number = self.keys.len() as u32;
         self.slots[at] = number;
         self.keys.push(key);
-        if self.keys.len() * 2 > self.slots.len() {
-            self.grow();
-        }
         number
     }
 
+    /// Slots are at most half full.
+    fn slots_for(&self, more: usize) -> usize {
+        (2 * (self.keys.len() + more)).next_power_of_two().max(self.slots.len())
+    }
+
+    /// The bytes that it has with room for so many more keys.
+    pub(super) fn bytes_with(&self, more: usize) -> u64 {
+        (room_for(&self.keys, more) * size_of::<K>() + self.slots_for(more) * 4) as u64
+    }
+
+    /// Makes room for so many more keys.
+    pub(super) fn make_room(&mut self, more: usize) {
+        make_room(&mut self.keys, more);
+        let slots = self.slots_for(more);
+        if slots > self.slots.len() {
+            // The keys know all: the old slots go before the new ones come.
+            self.slots = Vec::new();
+            self.slots = vec![EMPTY; slots];
+            self.shift = 64 - slots.trailing_zeros();
+            self.fill();
+        }
+    }
+
     #[cold]
-    fn grow(&mut self) {
-        self.shift -= 1;
-        self.slots = vec![EMPTY; self.slots.len() * 2];
+    fn fill(&mut self) {
         let mask = self.slots.len() - 1;
         for (number, key) in self.keys.iter().enumerate() {
             let mut at = (key.hash() >> self.shift) as usize;
@@ -56,11 +75,17 @@ impl<K: Key> Table<K> {
         }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        (self.keys.capacity() * size_of::<K>() + self.slots.len() * 4) as u64
-    }
-
     pub(super) fn into_keys(self) -> Vec<K> {
         self.keys
     }
+}
+
+/// The capacity of a list when there is room for so many more: lists grow by a quarter, so that little is accounted for in vain.
+pub(super) fn room_for<T>(list: &Vec<T>, more: usize) -> usize {
+    if list.capacity() - list.len() >= more { list.capacity() } else { list.len() + more.max(list.len() / 4) }
+}
+
+/// Makes that room.
+pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) {
+    list.reserve_exact(room_for(list, more) - list.len());
 }

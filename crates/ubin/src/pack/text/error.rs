@@ -43,12 +43,18 @@ pub enum ReadError {
     LetterAgain { letter: char, ended: usize, place: Place },
     #[error("\"/\" stands between two layers of one piece")]
     Slash { place: Place },
+    #[error("\"/\" separates the layers of a piece in space, and this board is flat: expected BOX or PYRAMID for it")]
+    FlatSlash { place: Place },
     #[error("the header says {}, but there {} {found}", counted(*said, "piece"), if *found == 1 { "is" } else { "are" })]
     PieceCount { said: usize, found: usize, place: Place },
     #[error("the board after PLACED has too few rows")]
     PlacedRows { place: Place },
     #[error("this row after PLACED has {}: expected {expected}", counted(*found, "character"))]
     PlacedWidth { expected: u32, found: usize, place: Place },
+    #[error(
+        "there is a cell here: expected the letter of a piece, or . for a free cell; spaces stand outside the board"
+    )]
+    PlacedSpace { place: Place },
     #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
     PlacedUnknown { letter: char, place: Place },
     #[error("piece {letter} overlaps the outside: the board has no cell here")]
@@ -79,9 +85,11 @@ impl Mistake for ReadError {
             ReadError::TwoLetters { .. } => "two-letters",
             ReadError::LetterAgain { .. } => "letter-again",
             ReadError::Slash { .. } => "slash",
+            ReadError::FlatSlash { .. } => "flat-slash",
             ReadError::PieceCount { .. } => "piece-count",
             ReadError::PlacedRows { .. } => "placed-rows",
             ReadError::PlacedWidth { .. } => "placed-width",
+            ReadError::PlacedSpace { .. } => "placed-space",
             ReadError::PlacedUnknown { .. } => "placed-unknown",
             ReadError::PlacedOffBoard { .. } => "placed-off-board",
             ReadError::PlacedShape { .. } => "placed-shape",
@@ -108,6 +116,8 @@ impl Mistake for ReadError {
             | ReadError::TwoLetters { place, .. }
             | ReadError::LetterAgain { place, .. }
             | ReadError::Slash { place }
+            | ReadError::FlatSlash { place }
+            | ReadError::PlacedSpace { place }
             | ReadError::PieceCount { place, .. }
             | ReadError::PlacedRows { place }
             | ReadError::PlacedWidth { place, .. }

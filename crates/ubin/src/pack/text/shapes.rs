@@ -1,9 +1,10 @@
 //! Reading the shapes of pieces.
 
 use super::{Lines, ReadError};
+use crate::pack::board::Board;
 use crate::pack::lattice::Spot;
 use crate::pack::piece::Piece;
-use crate::text::Place;
+use crate::text::{Place, fields};
 
 /// A piece while its lines are read. Layers count from the top until it is finished.
 pub(super) struct Draft {
@@ -75,8 +76,8 @@ impl Before {
     }
 }
 
-/// Reads all pieces, up to the line `PLACED` or the end.
-pub(super) fn read_shapes(lines: &mut Lines<'_>) -> Result<Vec<Draft>, ReadError> {
+/// Reads all pieces of a board, up to the line `PLACED` or the end.
+pub(super) fn read_shapes(lines: &mut Lines<'_>, board: &Board) -> Result<Vec<Draft>, ReadError> {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut before = Before::default();
     while let Some((number, line)) = lines.next() {
@@ -90,9 +91,15 @@ pub(super) fn read_shapes(lines: &mut Lines<'_>) -> Result<Vec<Draft>, ReadError
             }
             "/" => {
                 let place = Place { line: number, column: line.chars().count(), width: 1 };
+                if board.is_flat() {
+                    return Err(ReadError::FlatSlash { place });
+                }
                 last.ok_or(ReadError::Slash { place })?.add_layer(place);
             }
-            word if word.eq_ignore_ascii_case("PLACED") => {
+            words if is_placed(words) => {
+                if let Some((place, _)) = fields(number, line).nth(1) {
+                    return Err(ReadError::AfterKind { place });
+                }
                 lines.placed = true;
                 break;
             }
@@ -108,6 +115,11 @@ pub(super) fn read_shapes(lines: &mut Lines<'_>) -> Result<Vec<Draft>, ReadError
     }
     all_closed(&drafts)?;
     Ok(drafts)
+}
+
+/// Whether a line begins with the word `PLACED`, which no row of a shape does.
+fn is_placed(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("PLACED"))
 }
 
 fn begin(drafts: &mut Vec<Draft>, letter: char, place: Place, before: Before) -> Result<(), ReadError> {
