@@ -277,7 +277,7 @@ scenario(
     await page.locator('#layer').fill('2');
     const cut = await until(picture, (now) => now !== apart, 'only two layers');
     await page.locator('#xray').check();
-    await until(picture, (now) => now !== cut || true, 'x-ray');
+    await until(picture, (now) => now !== cut, 'x-ray');
     await page.keyboard.press('Tab');
     await page.click('[data-piece=A]');
     await page.locator('.plan [data-cell="54"]').click();
