@@ -59,11 +59,12 @@ pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Fault> {
             "warning: other machines can reach this server and use this machine's processor and memory",
         );
     }
+    // Whoever has read the address may interrupt at once.
+    let attended = watch::attend();
     output::print(&format!("{shown} (Ctrl-C ends)"))?;
     if args.open && !browse(&shown) {
         output::note(common, "found no browser to open; visit the address above");
     }
-    let attended = watch::attend();
     let ended = server.run(watch::interrupted);
     drop(attended);
     ended.map_err(|error| Fault::Plain(format!("cannot serve: {error}")))?;
