@@ -156,7 +156,7 @@ pub fn hint(desk: &impl Desk, puzzle: &Puzzle, notation: Notation) -> Result<(So
 /// Finds the shortest length, then every solution of it.
 ///
 /// # Errors
-/// As [`solve`].
+/// As [`solve()`].
 pub fn count(desk: &impl Desk, puzzle: &Puzzle, most: Option<u64>) -> Result<(Counted, Count), Fault> {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
