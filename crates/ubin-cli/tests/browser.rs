@@ -58,7 +58,9 @@ fn the_page_in_a_real_browser() {
         Command::new("node").args(["node_modules/prettier/bin/prettier.cjs", "--check", "../../page", "."]),
         "the format check (npm run format mends it)",
     );
-    let scenarios = ["pure", "slide", "pack", "panel", "shell", "pictures"].map(|name| format!("{name}.test.js"));
+    let pictures = env::var_os("UBIN_UPDATE_PICTURES").is_some_and(|value| value == "1").then_some("pictures");
+    let scenarios = ["pure", "slide", "pack", "panel", "shell"].into_iter().chain(pictures);
+    let scenarios = scenarios.map(|name| format!("{name}.test.js"));
     run(
         Command::new("node")
             .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])

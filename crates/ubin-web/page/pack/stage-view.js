@@ -6,6 +6,7 @@ import { num, t, told } from '../core/i18n.js';
 import { button, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
+import { undoButtons } from '../shell/undo.js';
 import { isFlat } from './model.js';
 import { clear } from './actions.js';
 import { hint, solve } from './search.js';
@@ -59,26 +60,7 @@ class PackStage extends View {
             }),
         button({ label: t('solve.hint'), icon: 'hint', onclick: hint, disabled: off, id: 'hint' }),
         button({ label: t('pack.clear'), icon: 'bin', onclick: clear, disabled: Object.keys(placed).length === 0, id: 'clear' }),
-        h(
-          'span',
-          { class: 'pair' },
-          button({
-            label: t('undo'),
-            icon: 'undo',
-            bare: true,
-            onclick: () => store.undo(),
-            disabled: store.past.length === 0,
-            id: 'undo',
-          }),
-          button({
-            label: t('redo'),
-            icon: 'redo',
-            bare: true,
-            onclick: () => store.redo(),
-            disabled: store.future.length === 0,
-            id: 'redo',
-          }),
-        ),
+        undoButtons(),
       ),
       state.narrow ? tray(state) : null,
       h('p', { class: 'small center' }, t(model && !isFlat(model) ? 'pack.howSpace' : 'pack.how')),

@@ -7,6 +7,7 @@ import { num, t } from '../core/i18n.js';
 import { button, select, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
+import { undoButtons } from '../shell/undo.js';
 import { current, same } from './board.js';
 import { seek, setMode } from './actions.js';
 import { headline, hint, solve } from './search.js';
@@ -68,26 +69,7 @@ class SlideStage extends View {
           id: 'edit',
         }),
         button({ label: t('random.new'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: state.server.gone }),
-        h(
-          'span',
-          { class: 'pair' },
-          button({
-            label: t('undo'),
-            icon: 'undo',
-            bare: true,
-            onclick: () => store.undo(),
-            disabled: store.past.length === 0,
-            id: 'undo',
-          }),
-          button({
-            label: t('redo'),
-            icon: 'redo',
-            bare: true,
-            onclick: () => store.redo(),
-            disabled: store.future.length === 0,
-            id: 'redo',
-          }),
-        ),
+        undoButtons(),
       ),
       why ? h('p', { class: 'small center', id: 'why-not' }, why) : null,
       slide.mode === 'edit' ? h('p', { class: 'small center' }, t('edit.how')) : null,

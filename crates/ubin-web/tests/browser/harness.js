@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 const FLAGS = [
@@ -93,9 +94,9 @@ export async function open(browser, url, options = {}) {
   };
 }
 
-/** Runs one scenario on a page of its own. @param {() => import('playwright-core').Browser} browser @param {() => string} url @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} scenario @param {any} [options] */
-export async function onPage(browser, url, scenario, options = {}) {
-  const tools = await open(browser(), `${url()}/${options.hash ?? ''}`, options.context);
+/** Runs one scenario on a page of its own. @param {import('playwright-core').Browser} browser @param {string} url @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} scenario @param {any} [options] */
+async function onPage(browser, url, scenario, options = {}) {
+  const tools = await open(browser, `${url}/${options.hash ?? ''}`, options.context);
   try {
     await scenario(tools.page, tools);
   } catch (error) {
@@ -106,6 +107,27 @@ export async function onPage(browser, url, scenario, options = {}) {
     throw error;
   }
   await tools.close();
+}
+
+/** A server and a browser for the scenarios of a file, from the first to the last. */
+export function stage() {
+  /** @type {Server} */
+  let server;
+  /** @type {import('playwright-core').Browser} */
+  let browser;
+  before(async () => {
+    server = await Server.start();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.kill();
+  });
+  return {
+    browser: () => browser,
+    /** @param {string} name @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} steps @param {any} [options] */
+    scenario: (name, steps, options) => test(name, () => onPage(browser, server.url, steps, options)),
+  };
 }
 
 /** Waits until something is so, and says what it was if it never is. @template T @param {() => Promise<T>} look @param {(value: T) => boolean} holds @param {string} what */

@@ -1,32 +1,10 @@
 // The packing workspace, as a person uses it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, launch, letters, onPage, until, untilHeadline } from './harness.js';
+import { test } from 'node:test';
+import { letters, stage, until, untilHeadline } from './harness.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-/** @param {string} name @param {(page: import("playwright-core").Page, tools: any) => Promise<void>} steps @param {any} [options] */
-const scenario = (name, steps, options) =>
-  test(name, () =>
-    onPage(
-      () => browser,
-      () => server.url,
-      steps,
-      options,
-    ),
-  );
+const { scenario } = stage();
 
 /** Three pieces that fill a 2 x 4 board; only so, but for turning the board. */
 const SMALL = '#p/~2_4_3;DEFAULT;AAA;A;BB;CC';

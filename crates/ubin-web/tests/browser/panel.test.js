@@ -2,32 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { Server, launch, onPage, until, untilHeadline } from './harness.js';
+import { test } from 'node:test';
+import { stage, until, untilHeadline } from './harness.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-/** @param {string} name @param {(page: import("playwright-core").Page, tools: any) => Promise<void>} steps @param {any} [options] */
-const scenario = (name, steps, options) =>
-  test(name, () =>
-    onPage(
-      () => browser,
-      () => server.url,
-      steps,
-      options,
-    ),
-  );
+const { scenario } = stage();
 
 const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';
 const CLIPBOARD = { context: { permissions: ['clipboard-read', 'clipboard-write'] } };

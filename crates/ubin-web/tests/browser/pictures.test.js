@@ -1,42 +1,24 @@
-// Screenshots of the main states, for the documents. Made only when UBIN_UPDATE_PICTURES=1; look at what has changed.
+// Screenshots of the main states, for the documents: `UBIN_UPDATE_PICTURES=1` makes them; look at what has changed.
 
-import { after, before, test } from 'node:test';
-import { Server, launch, onPage, until, untilHeadline } from './harness.js';
+import { stage, until, untilHeadline } from './harness.js';
 
 const FOLDER = new URL('../../../../docs/pictures/', import.meta.url).pathname;
-const wanted = process.env.UBIN_UPDATE_PICTURES === '1';
-
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  if (!wanted) return;
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+const { scenario } = stage();
 
 /** @param {string} name @param {(page: import("playwright-core").Page) => Promise<void>} steps @param {any} [options] */
 const picture = (name, steps, options = {}) =>
-  test(`picture ${name}`, { skip: wanted ? false : 'UBIN_UPDATE_PICTURES is not set' }, () =>
-    onPage(
-      () => browser,
-      () => server.url,
-      async (page) => {
-        await steps(page);
-        await page.waitForTimeout(400);
-        await page.evaluate(() => scrollTo(0, 0));
-        await page.mouse.move(2, 400);
-        const shot = { path: `${FOLDER}page-${name}.png` };
-        if (options.of) await page.locator(options.of).screenshot(shot);
-        else await page.screenshot(shot);
-      },
-      { ...options, context: { viewport: { width: 1180, height: 740 }, ...options.context } },
-    ),
+  scenario(
+    `picture ${name}`,
+    async (page) => {
+      await steps(page);
+      await page.waitForTimeout(400);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.mouse.move(2, 400);
+      const shot = { path: `${FOLDER}page-${name}.png` };
+      if (options.of) await page.locator(options.of).screenshot(shot);
+      else await page.screenshot(shot);
+    },
+    { ...options, context: { viewport: { width: 1180, height: 740 }, ...options.context } },
   );
 
 picture(

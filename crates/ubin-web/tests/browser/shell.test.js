@@ -1,32 +1,10 @@
 // The page as a whole: for everyone, on every screen, with and without its server.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, launch, onPage, open, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
+import { test } from 'node:test';
+import { Server, open, stage, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-/** @param {string} name @param {(page: import("playwright-core").Page, tools: any) => Promise<void>} steps @param {any} [options] */
-const scenario = (name, steps, options) =>
-  test(name, () =>
-    onPage(
-      () => browser,
-      () => server.url,
-      steps,
-      options,
-    ),
-  );
+const { browser, scenario } = stage();
 
 const FIRST = [5, 1, 9, 12, 7, 0, 2, 3, 13, 6, 8, 4, 10, 14, 11, 15];
 
@@ -225,7 +203,7 @@ scenario('a keyboard alone reaches everything on its way to a solution', async (
 
 test('the server goes and comes back: a banner, editing goes on, the page connects again', async () => {
   const own = await Server.start();
-  const { page, close } = await open(browser, `${own.url}/`);
+  const { page, close } = await open(browser(), `${own.url}/`);
   await page.getByText('Solvable – sum 40').waitFor();
   await own.kill();
   await page.keyboard.press('ArrowRight');

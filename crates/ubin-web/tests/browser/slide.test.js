@@ -1,32 +1,9 @@
 // The sliding workspace, as a person uses it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, headline, launch, onPage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { headline, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-/** @param {string} name @param {(page: import("playwright-core").Page, tools: any) => Promise<void>} steps @param {any} [options] */
-const scenario = (name, steps, options) =>
-  test(name, () =>
-    onPage(
-      () => browser,
-      () => server.url,
-      steps,
-      options,
-    ),
-  );
+const { scenario } = stage();
 
 const FIRST = [5, 1, 9, 12, 7, 0, 2, 3, 13, 6, 8, 4, 10, 14, 11, 15];
 const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';

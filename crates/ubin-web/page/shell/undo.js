@@ -1,0 +1,17 @@
+// Back and forth through what was done, in either workspace.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/i18n.js';
+import { button } from '../core/parts.js';
+import { store } from '../state.js';
+
+/** The two buttons. */
+export function undoButtons() {
+  const { past, future } = store;
+  return h(
+    'span',
+    { class: 'pair' },
+    button({ label: t('undo'), icon: 'undo', bare: true, onclick: () => store.undo(), disabled: past.length === 0, id: 'undo' }),
+    button({ label: t('redo'), icon: 'redo', bare: true, onclick: () => store.redo(), disabled: future.length === 0, id: 'redo' }),
+  );
+}
