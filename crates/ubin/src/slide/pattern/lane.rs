@@ -4,7 +4,7 @@
 //! turn: each expands a node, asks memory for the entries of its children and leaves; when its turn comes again,
 //! the entries have arrived. So the waiting of one lane is the work of the others.
 
-use super::node::{Ground, Node, Open, Pending, Undo};
+use super::node::{Ground, Node, Open, Pending, Seeds, Undo};
 use crate::slide::Dir;
 
 /// What happened at the last step.
@@ -59,8 +59,8 @@ impl<'g, const V: usize> Lane<'g, V> {
     }
 
     /// Turns to another subtree, as [`Lane::new`] does, in the same memory.
-    pub(crate) fn turn_to(&mut self, node: &Node<V>, moves: usize) {
-        self.node.clone_from(node);
+    pub(crate) fn turn_to(&mut self, seeds: &Seeds<V>, seed: usize, moves: usize) {
+        seeds.load(seed, &mut self.node);
         self.levels.resize(self.levels.len().max(moves + 1), Level::NONE);
         (self.moves, self.pendings, self.depth, self.begun) = (moves, 0, 0, false);
         (self.expanded, self.generated) = (0, 0);

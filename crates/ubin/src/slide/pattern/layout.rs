@@ -53,10 +53,55 @@ pub(crate) struct Layout {
 #[derive(Debug)]
 enum Ranks {
     /// By the cells of the lower half and by those of the upper: words from the first record to the placement's.
-    Halves { low: Box<[u32; 1 << HALF]>, high: Box<[u32; 1 << HALF]>, bits: u32 },
+    Halves { low: Box<Half>, high: Box<Half> },
     /// For each byte of a set, each number of cells in the bytes before it, and each value of the byte: what it adds to
     /// the placement's number (24 bits), and the number of cells so far (8 bits).
     Bytes(Vec<[u32; 256]>),
+}
+
+/// What the cells of one half add.
+type Half = [u32; 1 << HALF];
+
+/// A layout in the middle of a search: what a lookup needs, no pointer behind another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lookup<'l> {
+    halves: Option<(&'l Half, &'l Half)>,
+    records: &'l [u32],
+    layout: &'l Layout,
+}
+
+/// Where a record keeps the region of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Nibble {
+    word: u8,
+    shift: u8,
+}
+
+impl Nibble {
+    /// That of a cell.
+    pub(crate) fn of(cell: usize) -> Nibble {
+        let nibble = cell + NIBBLE;
+        Nibble { word: (nibble / 8) as u8, shift: (nibble % 8 * 4) as u8 }
+    }
+}
+
+impl Lookup<'_> {
+    /// Where the record of a placement begins, given as [`Layout::spread`] does.
+    #[inline(always)]
+    pub(crate) fn record(&self, spread: u64) -> usize {
+        const LAST: usize = (1 << HALF) - 1;
+        match self.halves {
+            Some((low, high)) => (low[spread as usize & LAST] + high[(spread >> 32) as usize & LAST]) as usize,
+            None => self.layout.number(spread) * self.layout.words,
+        }
+    }
+
+    /// The block of a record and the blank's cell, which must be free.
+    #[inline(always)]
+    pub(crate) fn block(&self, record: usize, blank: Nibble) -> usize {
+        let start = self.records[record] & MOST_BLOCKS;
+        (start + (self.records[record + usize::from(blank.word)] >> blank.shift & 15)) as usize
+    }
 }
 
 impl Layout {
@@ -67,7 +112,7 @@ impl Layout {
             return None;
         }
         let words = (NIBBLE + cells).div_ceil(8);
-        let ranks = if cells <= 2 * HALF { halves(cells, tiles, words) } else { bytes(cells, tiles) };
+        let ranks = half(cells).map_or_else(|| bytes(cells, tiles), |bits| halves(bits, tiles, words));
         let mut layout = Layout { size, tiles, ranks, records: Vec::new(), words, even_blocks: 0, blocks: 0 };
         let neighbours = neighbour_sets(size);
         let counts: Vec<u32> =
@@ -96,8 +141,8 @@ impl Layout {
             let region = flood(neighbours, free, 1 << free.trailing_zeros());
             free &= !region;
             for cell in bits(region) {
-                let nibble = cell + NIBBLE;
-                self.records[first + nibble / 8] |= count << (nibble % 8 * 4);
+                let nibble = Nibble::of(cell);
+                self.records[first + usize::from(nibble.word)] |= count << nibble.shift;
             }
             count += 1;
         }
@@ -157,21 +202,29 @@ impl Layout {
         placements(self.size.cells(), self.tiles)
     }
 
-    /// Where the record of a placement begins.
-    #[inline(always)]
-    fn record(&self, placement: u64) -> usize {
-        match &self.ranks {
-            Ranks::Halves { low, high, bits } => {
-                let half = (1 << HALF) - 1;
-                let lower = placement as usize & !(usize::MAX << bits) & half;
-                (low[lower] + high[(placement >> bits) as usize & half]) as usize
-            }
-            Ranks::Bytes(ranks) => self.number(ranks, placement) * self.words,
+    /// The layout as a search reads it.
+    pub(crate) fn lookup(&self) -> Lookup<'_> {
+        let halves = match &self.ranks {
+            Ranks::Halves { low, high } => Some((&**low, &**high)),
+            Ranks::Bytes(_) => None,
+        };
+        Lookup { halves, records: &self.records, layout: self }
+    }
+
+    /// A placement as lookups read it: where its halves are looked up, they stand 32 bits apart.
+    pub(crate) fn spread(size: Size, placement: u64) -> u64 {
+        match half(size.cells()) {
+            Some(bits) => placement & !(u64::MAX << bits) | placement >> bits << 32,
+            None => placement,
         }
     }
 
-    /// The number of a placement, byte by byte.
-    fn number(&self, ranks: &[[u32; 256]], placement: u64) -> usize {
+    /// The number of a placement, byte by byte. Boards large enough for this are not those that time is spent on, and
+    /// written into the search it would take the registers of the others.
+    #[cold]
+    #[inline(never)]
+    fn number(&self, placement: u64) -> usize {
+        let Ranks::Bytes(ranks) = &self.ranks else { unreachable!("halves are looked up") };
         let mut entry = 0;
         let mut number = 0;
         for byte in 0..self.size.cells().div_ceil(8) {
@@ -183,12 +236,9 @@ impl Layout {
     }
 
     /// The block of a placement and the blank's cell, which must be free.
-    #[inline(always)]
     pub(crate) fn block(&self, placement: u64, blank: usize) -> usize {
-        let record = self.record(placement);
-        let nibble = blank + NIBBLE;
-        let start = self.records[record] & MOST_BLOCKS;
-        (start + (self.records[record + nibble / 8] >> (nibble % 8 * 4) & 15)) as usize
+        let lookup = self.lookup();
+        lookup.block(lookup.record(Layout::spread(self.size, placement)), Nibble::of(blank))
     }
 
     /// The order of the tiles in these cells, tile by tile.
@@ -255,10 +305,14 @@ fn share(cells: u64, before: usize) -> u32 {
     bits(cells).enumerate().map(|(i, cell)| binomial(cell, before + i + 1)).sum::<u64>() as u32
 }
 
-fn halves(cells: usize, tiles: usize, words: usize) -> Ranks {
-    let bits = cells.div_ceil(2);
+/// The cells of the lower half, of boards that are looked up by halves.
+fn half(cells: usize) -> Option<usize> {
+    (cells <= 2 * HALF).then_some(cells.div_ceil(2))
+}
+
+fn halves(bits: usize, tiles: usize, words: usize) -> Ranks {
     let [low, high] = [0, bits].map(|first| {
-        let mut half: Box<[u32; 1 << HALF]> = vec![0; 1 << HALF].try_into().expect("so many entries");
+        let mut half: Box<Half> = vec![0; 1 << HALF].try_into().expect("so many entries");
         for value in 0..1_usize << bits {
             let count = value.count_ones() as usize;
             // Sets of more cells than tiles are part of no placement, and nobody reads their entries.
@@ -269,7 +323,7 @@ fn halves(cells: usize, tiles: usize, words: usize) -> Ranks {
         }
         half
     });
-    Ranks::Halves { low, high, bits: bits as u32 }
+    Ranks::Halves { low, high }
 }
 
 fn bytes(cells: usize, tiles: usize) -> Ranks {
@@ -293,9 +347,11 @@ mod tests {
             [(2, 2, 3), (3, 3, 8), (4, 4, 6), (3, 5, 4), (5, 5, 3), (8, 8, 2), (2, 9, 1), (3, 9, 3), (2, 13, 4)]
         {
             let layout = Layout::new(Size::new(rows, cols).unwrap(), tiles).unwrap();
+            let lookup = layout.lookup();
             let mut count = 0;
             for (number, placement) in layout.placements().enumerate() {
-                assert_eq!(layout.record(placement), number * layout.words, "{rows}x{cols}, {tiles} tiles");
+                let spread = Layout::spread(layout.size(), placement);
+                assert_eq!(lookup.record(spread), number * layout.words, "{rows}x{cols}, {tiles} tiles");
                 assert_eq!(placement.count_ones() as usize, tiles);
                 count += 1;
             }

@@ -7,12 +7,31 @@
 
 use super::automaton::Automaton;
 use super::prefetch::prefetch;
-use super::views::{Slot, View};
+use super::views::{Pattern, Slot, Step, View};
 use crate::slide::{Dir, Size};
+
+/// Runs a body for every view, written out: the compiler leaves a loop of so large a body as it is.
+macro_rules! for_views {
+    ($views:ident, |$v:ident| $body:block) => { for_views!($views, |$v| $body, 0 1 2 3 4 5 6 7) };
+    ($views:ident, |$v:ident| $body:block, $($number:literal)*) => {
+        $(if $views > $number {
+            let $v = $number;
+            $body
+        })*
+    };
+}
 
 /// A board in the middle of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<const V: usize> {
+    head: Head<V>,
+    /// View by view, pattern by pattern.
+    slots: Vec<Slot>,
+}
+
+/// A node without its slots.
+#[derive(Clone, Copy, Debug)]
+struct Head<const V: usize> {
     /// By cell: the tile there, by its home; the blank, too.
     tiles: [u8; 64],
     blank: u8,
@@ -20,8 +39,33 @@ pub(crate) struct Node<const V: usize> {
     state: u16,
     /// By view: the sum of its slots' distances.
     sums: [u16; V],
-    /// View by view, pattern by pattern.
+}
+
+/// Nodes put aside, to be gone on with in another order, without memory of its own for each.
+#[derive(Debug, Default)]
+pub(crate) struct Seeds<const V: usize> {
+    heads: Vec<Head<V>>,
     slots: Vec<Slot>,
+}
+
+impl<const V: usize> Seeds<V> {
+    pub(crate) fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Puts a node aside; gives its number.
+    pub(crate) fn keep(&mut self, node: &Node<V>) -> usize {
+        self.heads.push(node.head);
+        self.slots.extend_from_slice(&node.slots);
+        self.heads.len() - 1
+    }
+
+    /// Makes `node`, of the same search, the node of a number.
+    pub(crate) fn load(&self, number: usize, node: &mut Node<V>) {
+        node.head = self.heads[number];
+        let slots = node.slots.len();
+        node.slots.copy_from_slice(&self.slots[number * slots..][..slots]);
+    }
 }
 
 /// A child whose entries are on the way.
@@ -29,9 +73,10 @@ pub(crate) struct Node<const V: usize> {
 pub(crate) struct Pending<const V: usize> {
     dir: Dir,
     from: u8,
+    tile: u8,
     state: u16,
     orders: [u16; V],
-    /// By view: the bit of the image that is the entry.
+    /// By view: the bit of the image that is the entry; first, where its record begins.
     entries: [usize; V],
     /// By view: a number whose lowest bit is the entry when the distance grows. A distance changes by one, and its
     /// entry is its second lowest bit, so growing and shrinking differ there.
@@ -60,7 +105,7 @@ pub(crate) struct Undo<const V: usize> {
 
 impl<const V: usize> Pending<V> {
     pub(crate) const NONE: Pending<V> =
-        Pending { dir: Dir::Up, from: 0, state: 0, orders: [0; V], entries: [0; V], grown: [0; V] };
+        Pending { dir: Dir::Up, from: 0, tile: 0, state: 0, orders: [0; V], entries: [0; V], grown: [0; V] };
 }
 
 impl<const V: usize> Open<V> {
@@ -86,7 +131,7 @@ impl<const V: usize> Undo<V> {
 impl<const V: usize> Node<V> {
     /// Its bound, as [`Open::h`].
     pub(crate) fn h(&self) -> u16 {
-        self.sums.into_iter().fold(0, u16::max)
+        self.head.sums.into_iter().fold(0, u16::max)
     }
 }
 
@@ -95,31 +140,47 @@ impl<const V: usize> Node<V> {
 pub(crate) struct Ground<'s, const V: usize> {
     views: [&'s View; V],
     images: [&'s [u8]; V],
-    /// By view: its first slot.
-    firsts: [usize; V],
+    /// By view and tile: the slot of its pattern.
+    slots: [[u8; 64]; V],
+    /// By slot.
+    patterns: Vec<Pattern<'s>>,
+    /// Cells between a cell and the one below, after the third; the same in all views.
+    more: usize,
     automaton: &'s Automaton,
-    /// By cell and direction: the neighbour.
-    neighbours: [[u8; 4]; 64],
+    /// By the blank's cell and direction.
+    moves: [[Move<V>; 4]; 64],
     /// By cell: the directions that have one, a bit each.
     legal: [u8; 64],
+}
+
+/// A move of the blank.
+#[derive(Clone, Copy, Debug)]
+struct Move<const V: usize> {
+    /// Where the blank goes.
+    from: u8,
+    /// By view.
+    steps: [Step; V],
 }
 
 impl<'s, const V: usize> Ground<'s, V> {
     /// The ground of a search; there must be `V` views.
     pub(crate) fn new(size: Size, views: &'s [View], automaton: &'s Automaton) -> Ground<'s, V> {
-        let first = |v: usize| views[..v].iter().map(View::patterns).sum();
+        let first = |v: usize| views[..v].iter().map(View::patterns).sum::<usize>();
         let mut ground = Ground {
             views: std::array::from_fn(|v| &views[v]),
             images: std::array::from_fn(|v| views[v].image()),
-            firsts: std::array::from_fn(first),
+            slots: std::array::from_fn(|v| std::array::from_fn(|tile| (first(v) + views[v].owner(tile as u8)) as u8)),
+            patterns: views.iter().flat_map(|view| (0..view.patterns()).map(|i| view.pattern(i))).collect(),
+            more: views[0].more,
             automaton,
-            neighbours: [[0; 4]; 64],
+            moves: [[Move { from: 0, steps: [Step::default(); V] }; 4]; 64],
             legal: [0; 64],
         };
         for cell in 0..size.cells() {
             for dir in Dir::ALL {
                 if let Some(near) = size.neighbour(cell, dir) {
-                    ground.neighbours[cell][dir as usize] = near as u8;
+                    let steps = std::array::from_fn(|v| *views[v].step(cell as u8, dir));
+                    ground.moves[cell][dir as usize] = Move { from: near as u8, steps };
                     ground.legal[cell] |= 1 << dir as u8;
                 }
             }
@@ -143,35 +204,57 @@ impl<'s, const V: usize> Ground<'s, V> {
         }
         let mut all = [0; 64];
         all[..tiles.len()].copy_from_slice(tiles);
-        Some(Node { tiles: all, blank: blank as u8, state: Automaton::START, slots, sums })
+        let head = Head { tiles: all, blank: blank as u8, state: Automaton::START, sums };
+        Some(Node { head, slots })
+    }
+
+    /// The slot of a tile's pattern.
+    #[inline(always)]
+    fn slot(&self, v: usize, tile: u8) -> usize {
+        self.slots[v][usize::from(tile & 63)].into()
     }
 
     /// Asks memory for the entries of the node's children; gives their number. They come in search order.
+    ///
+    /// It does the same for all children before it does the next thing for any: a processor looks some two hundred
+    /// instructions ahead, and so it waits for all records at once, and for all pages of the entries.
     #[inline(always)]
     pub(crate) fn ask(&self, node: &Node<V>, pending: &mut [Pending<V>; 4]) -> usize {
-        let blank = node.blank & 63;
-        let (next, allowed) = self.automaton.next(node.state);
-        let mut allowed = allowed & self.legal[usize::from(blank)];
+        let moves = &self.moves[usize::from(node.head.blank & 63)];
+        let (next, allowed) = self.automaton.next(node.head.state);
+        let mut allowed = allowed & self.legal[usize::from(node.head.blank & 63)];
         let mut count = 0;
         while allowed != 0 {
             // The last direction first: `search_order`.
             let last = allowed.ilog2();
             let dir = Dir::ALL[last as usize & 3];
             allowed ^= 1 << last;
-            let child = &mut pending[count & 3];
+            let (child, step) = (&mut pending[count & 3], &moves[dir as usize]);
             count += 1;
             child.dir = dir;
             child.state = next[dir as usize];
-            child.from = self.neighbours[usize::from(blank)][dir as usize];
-            let tile = node.tiles[usize::from(child.from & 63)];
-            for v in 0..V {
-                let slot = &node.slots[self.firsts[v] + self.views[v].owner(tile)];
-                let (order, bit) = self.views[v].entry(&node.tiles, slot, tile, blank, dir);
-                prefetch(self.images[v], bit / 8);
-                child.orders[v] = order;
-                child.entries[v] = bit;
+            child.from = step.from;
+            child.tile = node.head.tiles[usize::from(step.from & 63)];
+            for_views!(V, |v| {
+                let slot = self.slot(v, child.tile);
+                child.entries[v] = self.patterns[slot].lookup.record(node.slots[slot].placement ^ step.steps[v].flip);
+            });
+        }
+        let asked = &mut pending[..count & 7];
+        for child in &mut *asked {
+            let step = &moves[child.dir as usize];
+            for_views!(V, |v| {
+                let (number, step) = (self.slot(v, child.tile), &step.steps[v]);
+                let slot = &node.slots[number];
+                child.orders[v] = step.order(slot.order, self.views[v].passes(child.tile), &node.head.tiles, self.more);
+                child.entries[v] = self.patterns[number].bit(child.entries[v], step.blank, child.orders[v]);
                 child.grown[v] = (slot.h + 1) >> 1;
-            }
+            });
+        }
+        for child in asked {
+            for_views!(V, |v| {
+                prefetch(self.images[v], child.entries[v] / 8);
+            });
         }
         count
     }
@@ -180,7 +263,7 @@ impl<'s, const V: usize> Ground<'s, V> {
     #[inline(always)]
     pub(crate) fn read(&self, node: &Node<V>, child: &Pending<V>) -> Open<V> {
         let mut open =
-            Open { dir: child.dir, from: child.from, state: child.state, orders: child.orders, sums: node.sums };
+            Open { dir: child.dir, from: child.from, state: child.state, orders: child.orders, sums: node.head.sums };
         for v in 0..V {
             let bit = child.entries[v];
             let shrinks = (u16::from(self.images[v][bit / 8]) >> (bit % 8) ^ child.grown[v]) & 1;
@@ -192,31 +275,31 @@ impl<'s, const V: usize> Ground<'s, V> {
     /// Makes a move.
     #[inline(always)]
     pub(crate) fn make(&self, node: &mut Node<V>, child: &Open<V>, undo: &mut Undo<V>) {
-        let (blank, from) = (usize::from(node.blank & 63), usize::from(child.from & 63));
-        let tile = node.tiles[from];
-        (undo.blank, undo.state, undo.sums) = (node.blank, node.state, node.sums);
+        let (blank, from) = (usize::from(node.head.blank & 63), usize::from(child.from & 63));
+        let tile = node.head.tiles[from];
+        (undo.blank, undo.state, undo.sums) = (node.head.blank, node.head.state, node.head.sums);
         for v in 0..V {
-            let slot = &mut node.slots[self.firsts[v] + self.views[v].owner(tile)];
+            let slot = &mut node.slots[self.slot(v, tile)];
             undo.slots[v] = *slot;
-            slot.placement ^= self.views[v].flip(node.blank, child.dir);
+            slot.placement ^= self.moves[blank][child.dir as usize].steps[v].flip;
             slot.order = child.orders[v];
-            slot.h = slot.h + child.sums[v] - node.sums[v];
+            slot.h = slot.h + child.sums[v] - node.head.sums[v];
         }
-        node.tiles.swap(blank, from);
-        node.blank = child.from;
-        node.state = child.state;
-        node.sums = child.sums;
+        node.head.tiles.swap(blank, from);
+        node.head.blank = child.from;
+        node.head.state = child.state;
+        node.head.sums = child.sums;
     }
 
     /// Takes the last move back.
     #[inline(always)]
     pub(crate) fn unmake(&self, node: &mut Node<V>, undo: &Undo<V>) {
-        let (blank, from) = (usize::from(undo.blank & 63), usize::from(node.blank & 63));
-        let tile = node.tiles[blank];
+        let (blank, from) = (usize::from(undo.blank & 63), usize::from(node.head.blank & 63));
+        let tile = node.head.tiles[blank];
         for v in 0..V {
-            node.slots[self.firsts[v] + self.views[v].owner(tile)] = undo.slots[v];
+            node.slots[self.slot(v, tile)] = undo.slots[v];
         }
-        node.tiles.swap(blank, from);
-        (node.blank, node.state, node.sums) = (undo.blank, undo.state, undo.sums);
+        node.head.tiles.swap(blank, from);
+        (node.head.blank, node.head.state, node.head.sums) = (undo.blank, undo.state, undo.sums);
     }
 }

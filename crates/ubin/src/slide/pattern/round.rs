@@ -10,7 +10,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::lane::{Lane, Step};
-use super::node::{Ground, Node, Pending, Undo};
+use super::node::{Ground, Node, Pending, Seeds, Undo};
 use crate::run::{Limits, Run, Stats, Stop};
 use crate::slide::Dir;
 
@@ -33,16 +33,29 @@ pub(crate) enum Aim {
 #[derive(Debug)]
 pub(crate) struct Round<'g, const V: usize> {
     ground: &'g Ground<'g, V>,
+    root: &'g Node<V>,
     bound: usize,
     aim: Aim,
-    entries: Vec<Entry<V>>,
+    entries: Vec<Entry>,
+    /// The roots of the units.
+    seeds: Seeds<V>,
+    /// The moves above the units, each with the number of the one before it.
+    trail: Vec<(usize, Dir)>,
 }
 
 /// A node above the units, or a unit.
-#[derive(Debug)]
-enum Entry<const V: usize> {
-    Inner { generated: u64 },
-    Unit { node: Node<V>, path: Vec<Dir> },
+#[derive(Clone, Copy, Debug)]
+enum Entry {
+    Inner {
+        generated: u64,
+    },
+    Unit {
+        seed: usize,
+        /// The moves that lead to it.
+        depth: usize,
+        /// The last of them on the trail; meaningless for the root.
+        last: usize,
+    },
 }
 
 /// What became of a round.
@@ -78,43 +91,63 @@ struct Shared {
 
 impl<'g, const V: usize> Round<'g, V> {
     /// Cuts the tree up to a bound into units, about one for 24 nodes of the round before.
-    pub(crate) fn new(ground: &'g Ground<'g, V>, root: &Node<V>, bound: usize, aim: Aim, before: u64) -> Round<'g, V> {
+    pub(crate) fn new(
+        ground: &'g Ground<'g, V>,
+        root: &'g Node<V>,
+        bound: usize,
+        aim: Aim,
+        before: u64,
+    ) -> Round<'g, V> {
         let wanted = (before / 24).clamp(1, 4096) as usize;
-        let mut round =
-            Round { ground, bound, aim, entries: vec![Entry::Unit { node: root.clone(), path: Vec::new() }] };
-        loop {
-            let count = round.entries.len();
-            let units = round.entries.iter().filter(|entry| matches!(entry, Entry::Unit { .. })).count();
-            if units == 0 || units >= wanted {
-                return round;
-            }
-            round.entries =
-                std::mem::take(&mut round.entries).into_iter().flat_map(|entry| round.open(entry)).collect();
-            if round.entries.len() == count {
-                return round;
-            }
-        }
+        let mut seeds = Seeds::default();
+        let entries = vec![Entry::Unit { seed: seeds.keep(root), depth: 0, last: 0 }];
+        let mut round = Round { ground, root, bound, aim, entries, seeds, trail: Vec::new() };
+        let mut node = root.clone();
+        while (1..wanted).contains(&round.seeds.len()) && round.open(&mut node) {}
+        round
     }
 
-    /// A unit as an inner node and its children; other entries as they are.
-    fn open(&self, entry: Entry<V>) -> Vec<Entry<V>> {
-        let Entry::Unit { mut node, path } = entry else { return vec![entry] };
-        if node.h() == 0 {
-            return vec![Entry::Unit { node, path }];
-        }
+    /// Opens every unit: it becomes an inner node, and its children within the bound are units. A unit whose root is the
+    /// goal stays. Says whether there was another.
+    fn open(&mut self, node: &mut Node<V>) -> bool {
+        let (seeds, entries) = (std::mem::take(&mut self.seeds), std::mem::take(&mut self.entries));
         let (mut pending, mut undo) = ([Pending::NONE; 4], Undo::NONE);
-        let count = self.ground.ask(&node, &mut pending);
-        let mut entries = vec![Entry::Inner { generated: count as u64 }];
-        for child in &pending[..count] {
-            let child = self.ground.read(&node, child);
-            if usize::from(child.h()) + path.len() < self.bound {
-                self.ground.make(&mut node, &child, &mut undo);
-                let path = path.iter().copied().chain([child.dir()]).collect();
-                entries.push(Entry::Unit { node: node.clone(), path });
-                self.ground.unmake(&mut node, &undo);
+        let mut opened = false;
+        for entry in entries {
+            let Entry::Unit { seed, depth, last } = entry else {
+                self.entries.push(entry);
+                continue;
+            };
+            seeds.load(seed, node);
+            if node.h() == 0 {
+                self.entries.push(Entry::Unit { seed: self.seeds.keep(node), depth, last });
+                continue;
+            }
+            opened = true;
+            let count = self.ground.ask(node, &mut pending);
+            self.entries.push(Entry::Inner { generated: count as u64 });
+            for child in &pending[..count] {
+                let child = self.ground.read(node, child);
+                if usize::from(child.h()) + depth < self.bound {
+                    self.ground.make(node, &child, &mut undo);
+                    let seed = self.seeds.keep(node);
+                    self.entries.push(Entry::Unit { seed, depth: depth + 1, last: self.trail.len() });
+                    self.trail.push((last, child.dir()));
+                    self.ground.unmake(node, &undo);
+                }
             }
         }
-        entries
+        opened
+    }
+
+    /// The moves that lead to a unit.
+    fn path(&self, depth: usize, last: usize) -> Vec<Dir> {
+        let mut path = vec![Dir::Up; depth];
+        let mut number = last;
+        for dir in path.iter_mut().rev() {
+            (number, *dir) = self.trail[number];
+        }
+        path
     }
 
     /// Searches the round on some threads.
@@ -178,9 +211,11 @@ impl<'g, const V: usize> Round<'g, V> {
         let mut reports = Vec::new();
         let mut lanes: Vec<(usize, Lane<V>, Report)> = Vec::new();
         while lanes.len() < LANES
-            && let Some((number, node, moves)) = self.next_unit(shared)
+            && let Some((number, seed, moves)) = self.next_unit(shared)
         {
-            lanes.push((number, Lane::new(self.ground, node.clone(), moves), Report::default()));
+            let mut lane = Lane::new(self.ground, self.root.clone(), moves);
+            lane.turn_to(&self.seeds, seed, moves);
+            lanes.push((number, lane, Report::default()));
         }
         while !lanes.is_empty() {
             let mut i = 0;
@@ -203,9 +238,9 @@ impl<'g, const V: usize> Round<'g, V> {
                 report.stats = Stats { expanded: lane.expanded, generated: lane.generated, peak_bytes: 0 };
                 reports.push((*number, std::mem::take(report)));
                 match self.next_unit(shared) {
-                    Some((next, node, moves)) => {
+                    Some((next, seed, moves)) => {
                         *number = next;
-                        lane.turn_to(node, moves);
+                        lane.turn_to(&self.seeds, seed, moves);
                     }
                     None => drop(lanes.swap_remove(i)),
                 }
@@ -218,8 +253,9 @@ impl<'g, const V: usize> Round<'g, V> {
     fn goal(&self, number: usize, lane: &Lane<V>, report: &mut Report, shared: &Shared) -> bool {
         report.count += 1;
         if report.path.is_none() {
-            let Entry::Unit { path, .. } = &self.entries[number] else { unreachable!("only units have lanes") };
-            report.path = Some(path.iter().copied().chain(lane.path()).collect());
+            let Entry::Unit { depth, last, .. } = self.entries[number] else { unreachable!("only units have lanes") };
+            let above = self.path(depth, last);
+            report.path = Some(above.into_iter().chain(lane.path()).collect());
         }
         match self.aim {
             Aim::First => {
@@ -230,15 +266,15 @@ impl<'g, const V: usize> Round<'g, V> {
         }
     }
 
-    /// The next unit that nobody has, unless it comes after the winner: its number, its root, the moves that are left.
-    fn next_unit(&self, shared: &Shared) -> Option<(usize, &Node<V>, usize)> {
+    /// The next unit that nobody has, unless it comes after the winner: its number, its seed, the moves that are left.
+    fn next_unit(&self, shared: &Shared) -> Option<(usize, usize, usize)> {
         loop {
             let number = shared.next.fetch_add(1, Relaxed);
             if number > shared.winner.load(Relaxed) {
                 return None;
             }
-            if let Entry::Unit { node, path } = self.entries.get(number)? {
-                return Some((number, node, self.bound - path.len()));
+            if let &Entry::Unit { seed, depth, .. } = self.entries.get(number)? {
+                return Some((number, seed, self.bound - depth));
             }
         }
     }

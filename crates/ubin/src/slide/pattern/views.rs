@@ -7,10 +7,8 @@
 //!
 //! Tiles are called by their homes on the goal, whatever is written on them; the blank, too, has a home.
 
-use std::sync::Arc;
-
 use super::build::State;
-use super::layout::Layout;
+use super::layout::{Layout, Lookup, Nibble};
 use super::partition::Partition;
 use super::symmetry::symmetries;
 use super::tables::Tables;
@@ -19,7 +17,7 @@ use crate::slide::{Board, Dir, Size};
 /// Where one pattern of one view stands.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slot {
-    /// The cells taken, as the tables number cells.
+    /// The cells taken, as the tables number cells, [spread](Layout::spread).
     pub(crate) placement: u64,
     /// The order of the tiles in them.
     pub(crate) order: u16,
@@ -29,15 +27,48 @@ pub(crate) struct Slot {
 
 /// What a view does with a move of the blank from one cell in one direction.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+pub(crate) struct Step {
     /// How the moving tile's placement changes.
-    flip: u64,
+    pub(crate) flip: u64,
     /// Cells of the tiles that the moving tile passes over in the order of cells; the blank's, where it passes none.
     between: [u8; MOST_BETWEEN],
     /// Whether it goes to their front (1) or behind them (-1).
     sign: i8,
-    /// Where the blank comes to stand, as the tables number cells.
-    blank: u8,
+    /// Where the blank comes to stand, as records know it.
+    pub(crate) blank: Nibble,
+}
+
+impl Step {
+    /// The order after the move, where `passes` is the row of the moving tile in [`View::passes`].
+    #[inline(always)]
+    pub(crate) fn order(&self, order: u16, passes: &[i16; 64], tiles: &[u8; 64], more: usize) -> u16 {
+        let pass = |&cell: &u8| passes[usize::from(tiles[usize::from(cell & 63)] & 63)];
+        // Without a loop for boards of four columns: a cell that is not between gains nothing.
+        let [first, second, third, rest @ ..] = &self.between;
+        let mut gain = pass(first) + pass(second) + pass(third);
+        for cell in &rest[..more] {
+            gain += pass(cell);
+        }
+        order.wrapping_add_signed(gain * i16::from(self.sign))
+    }
+}
+
+/// What is needed of a pattern to find an entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pattern<'v> {
+    pub(crate) lookup: Lookup<'v>,
+    /// Bits from one block to the next.
+    stride: usize,
+    /// The table's first bit in the image.
+    start: usize,
+}
+
+impl Pattern<'_> {
+    /// Which bit of the image is the entry of a record, the blank's cell and an order.
+    #[inline(always)]
+    pub(crate) fn bit(&self, record: usize, blank: Nibble, order: u16) -> usize {
+        self.start + self.lookup.block(record, blank) * self.stride + usize::from(order)
+    }
 }
 
 /// Tables stand upright, so a row has no more than eight cells.
@@ -58,19 +89,7 @@ pub(crate) struct View {
     /// By blank's cell and direction.
     steps: [[Step; 4]; 64],
     /// Cells between a cell and the one below, after the third.
-    more: usize,
-    /// By pattern.
-    patterns: Vec<Pattern>,
-}
-
-/// What is needed of a pattern to find an entry.
-#[derive(Clone, Debug)]
-struct Pattern {
-    layout: Arc<Layout>,
-    /// Bits from one block to the next.
-    stride: usize,
-    /// The table's first bit in the image.
-    start: usize,
+    pub(crate) more: usize,
 }
 
 impl View {
@@ -105,10 +124,6 @@ impl View {
             (Some(a), Some(b)) if x != y && owner(x) == owner(y) => Layout::pass(a, b) as i16,
             _ => 0,
         };
-        let pattern = |i: usize| {
-            let layout = Arc::clone(tables.layout(i));
-            Pattern { stride: layout.stride(), layout, start: 8 * tables.start(i) }
-        };
         let upto = |i: usize| Some(i).filter(|&i| i < cells);
         View {
             owners: std::array::from_fn(|home| upto(home).and_then(owner).unwrap_or(0) as u8),
@@ -117,7 +132,6 @@ impl View {
                 Dir::ALL.map(|dir| upto(cell).and_then(|cell| step(size, &laid, cell, dir)).unwrap_or_default())
             }),
             more: (partition.size().cols() - 1).saturating_sub(3),
-            patterns: (0..partition.patterns().len()).map(pattern).collect(),
             tables: tables.clone(),
             laid,
         }
@@ -135,7 +149,24 @@ impl View {
 
     /// How many patterns the view has.
     pub(crate) fn patterns(&self) -> usize {
-        self.patterns.len()
+        self.partition().patterns().len()
+    }
+
+    /// One of them.
+    pub(crate) fn pattern(&self, pattern: usize) -> Pattern<'_> {
+        let layout = self.tables.layout(pattern);
+        Pattern { lookup: layout.lookup(), stride: layout.stride(), start: 8 * self.tables.start(pattern) }
+    }
+
+    /// What a move of the blank does.
+    pub(crate) fn step(&self, blank: u8, dir: Dir) -> &Step {
+        &self.steps[usize::from(blank & 63)][dir as usize]
+    }
+
+    /// What the order of its pattern gains when a tile goes to the front of others, by their homes.
+    #[inline(always)]
+    pub(crate) fn passes(&self, tile: u8) -> &[i16; 64] {
+        &self.passes[usize::from(tile & 63)]
     }
 
     /// The slots of a board whose tiles are given by their homes; `None` when a pattern cannot reach its goal.
@@ -148,7 +179,8 @@ impl View {
             };
             let cells: Vec<usize> = partition.patterns()[pattern].iter().map(cell_of).collect();
             let state = State { cells, blank: self.laid[blank] };
-            let (placement, order) = (state.placement(), Layout::order(&state.cells) as u16);
+            let placement = Layout::spread(partition.size(), state.placement());
+            let order = Layout::order(&state.cells) as u16;
             Some(Slot { placement, order, h: self.tables.distance(pattern, state)? as u16 })
         };
         (0..partition.patterns().len()).map(slot).collect()
@@ -160,37 +192,15 @@ impl View {
         self.owners[usize::from(tile & 63)].into()
     }
 
-    /// The order after `tile` has moved into the blank's cell, the blank going this way, and which bit of the image is
-    /// the entry of the pattern then.
-    #[inline(always)]
-    pub(crate) fn entry(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> (u16, usize) {
-        let step = &self.steps[usize::from(blank & 63)][dir as usize];
-        let passes = &self.passes[usize::from(tile & 63)];
-        let pass = |&cell: &u8| passes[usize::from(tiles[usize::from(cell & 63)] & 63)];
-        // Without a loop for boards of four columns: a cell that is not between gains nothing.
-        let [first, second, third, more @ ..] = &step.between;
-        let mut gain = pass(first) + pass(second) + pass(third);
-        for cell in &more[..self.more] {
-            gain += pass(cell);
-        }
-        let order = slot.order.wrapping_add_signed(gain * i16::from(step.sign));
-        let pattern = &self.patterns[self.owner(tile)];
-        let block = pattern.layout.block(slot.placement ^ step.flip, step.blank.into());
-        (order, pattern.start + block * pattern.stride + usize::from(order))
-    }
-
-    /// The slot after the move: [`View::entry`] looked up at once.
+    /// The slot after `tile` has moved into the blank's cell, the blank going this way.
     pub(crate) fn moved(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> Slot {
-        let (order, bit) = self.entry(tiles, slot, tile, blank, dir);
+        let (step, pattern) = (self.step(blank, dir), self.pattern(self.owner(tile)));
+        let placement = slot.placement ^ step.flip;
+        let order = step.order(slot.order, self.passes(tile), tiles, self.more);
+        let bit = pattern.bit(pattern.lookup.record(placement), step.blank, order);
         let entry = u16::from(self.image()[bit / 8] >> (bit % 8) & 1);
         let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
-        Slot { placement: slot.placement ^ self.flip(blank, dir), order, h }
-    }
-
-    /// How a move changes the placement of the tile's pattern.
-    #[inline(always)]
-    pub(crate) fn flip(&self, blank: u8, dir: Dir) -> u64 {
-        self.steps[usize::from(blank & 63)][dir as usize].flip
+        Slot { placement, order, h }
     }
 }
 
@@ -203,7 +213,8 @@ fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Option<Step> {
         between[i] = cell as u8;
     }
     let sign = if end < start { 1 } else { -1 };
-    Some(Step { flip: 1 << start | 1 << end, between, sign, blank: start as u8 })
+    let flip = Layout::spread(size, 1 << start | 1 << end);
+    Some(Step { flip, between, sign, blank: Nibble::of(start) })
 }
 
 /// The tiles of a board called by their homes, and where the blank is; `None` when no moves lead to the goal.
