@@ -1,4 +1,5 @@
-//! The text-book methods on the boards of the course reports and on Korf's first instance.
+//! The text-book methods on the boards of the course reports, on Korf's first instance, and beside a crate for path
+//! finding.
 //!
 //! `cargo bench -p ubin --bench slide` prints ratios and counts; a time is the best of several runs.
 
@@ -33,6 +34,7 @@ fn main() {
     reports();
     rates();
     bytes_a_node();
+    peer();
 }
 
 /// The best time of `runs`, and the solution.
@@ -108,6 +110,77 @@ fn bytes_a_node() {
         let (bytes, states) = (run.stats().peak_bytes, counting.keys.borrow().len());
         println!("  {mebibytes} MiB: {states} states, {:.1} bytes a state", bytes as f64 / states as f64);
     }
+}
+
+/// Korf's easiest instances by Manhattan distance: number, board and moves.
+const EASY: [(u32, &str, usize); 4] = [
+    (12, "14 1 9 6/4 8 12 5/7 2 3 -/10 11 13 15", 45),
+    (42, "4 5 7 2/9 14 12 13/- 3 6 11/8 1 15 10", 42),
+    (55, "13 8 14 3/9 1 - 7/15 5 4 10/12 2 6 11", 41),
+    (79, "- 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15", 42),
+];
+
+/// IDA* of the crate `pathfinding` and ours with the same distance, and ours with tables built first.
+fn peer() {
+    println!("\nida with manhattan; auto from nothing, tables and all\n");
+    println!("| Korf's | moves | pathfinding, s | ida, s | ratio | auto, s | ratio |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for (number, board, moves) in EASY {
+        let puzzle = puzzle(board, Goal::BlankFirst);
+        let tiles = puzzle.board().tiles().iter().map(|&tile| tile as u8).collect::<Vec<_>>();
+        let started = Instant::now();
+        let (_, cost) = pathfinding::directed::idastar::idastar(
+            &<[u8; 16]>::try_from(tiles).expect("four by four"),
+            neighbours,
+            taxicab,
+            |tiles| taxicab(tiles) == 0,
+        )
+        .expect("Korf's boards can be solved");
+        let theirs = started.elapsed().as_secs_f64();
+        assert_eq!(cost as usize, moves, "a shortest path");
+        let manhattan = Some(HeuristicName::Manhattan);
+        let (ida, _) = best(&puzzle, &Options { method: Method::Ida, heuristic: manhattan, ..Options::default() }, 3);
+        let (auto, _) = best(&puzzle, &Options::default(), 1);
+        let [ida, auto] = [ida, auto].map(|time| time.as_secs_f64());
+        println!(
+            "| {number} | {moves} | {theirs:.2} | {ida:.4} | {:.0} | {auto:.3} | {:.1} |",
+            theirs / ida,
+            theirs / auto
+        );
+    }
+}
+
+/// The boards one move away, for boards of four rows that end in order with the blank first.
+fn neighbours(tiles: &[u8; 16]) -> Vec<([u8; 16], u32)> {
+    let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+    let swapped = |other: usize| {
+        let mut next = *tiles;
+        next.swap(blank, other);
+        (next, 1)
+    };
+    let mut next = Vec::with_capacity(4);
+    if blank >= 4 {
+        next.push(swapped(blank - 4));
+    }
+    if blank < 12 {
+        next.push(swapped(blank + 4));
+    }
+    if !blank.is_multiple_of(4) {
+        next.push(swapped(blank - 1));
+    }
+    if blank % 4 < 3 {
+        next.push(swapped(blank + 1));
+    }
+    next
+}
+
+/// The Manhattan distance of such a board.
+fn taxicab(tiles: &[u8; 16]) -> u32 {
+    let distance = |(cell, &tile): (usize, &u8)| {
+        let home = usize::from(tile);
+        if tile == 0 { 0 } else { (cell / 4).abs_diff(home / 4) + (cell % 4).abs_diff(home % 4) }
+    };
+    tiles.iter().enumerate().map(distance).sum::<usize>() as u32
 }
 
 /// A domain that notes every state whose key is asked for.
