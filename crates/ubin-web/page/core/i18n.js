@@ -25,6 +25,16 @@ export function t(name, parts = {}) {
 }
 
 /**
+ * The string of a name and a number; one has a string of its own.
+ * @param {string} name
+ * @param {number} n
+ * @param {Record<string, any>} [parts]
+ */
+export function tn(name, n, parts = {}) {
+  return t(n === 1 && `${name}1` in en.strings ? `${name}1` : name, { n, ...parts });
+}
+
+/**
  * A sentence of the server, in the page's language where it is known.
  * @param {string | null | undefined} sentence
  */

@@ -2,6 +2,8 @@
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
+import { t } from './i18n.js';
+import { store } from '../state.js';
 
 /**
  * A button with an icon, words, or both.
@@ -95,6 +97,28 @@ export function toggle({ label, checked, onchange, id, disabled }) {
 export function verdict(kind, words) {
   const name = { ok: 'check', bad: 'cross', wait: 'wait', info: 'info' }[kind];
   return h('p', { class: `verdict ${kind}` }, icon(name), h('span', null, words));
+}
+
+/** What went wrong, until it is dismissed or the puzzle changes. @param {string} words */
+export function failureLine(words) {
+  const dismiss = () => store.set(() => ({ failure: null }));
+  return h(
+    'div',
+    { class: 'failure', role: 'alert', key: 'failure' },
+    verdict('bad', words),
+    button({ label: t('failure.dismiss'), icon: 'cross', bare: true, kind: 'quiet', onclick: dismiss }),
+  );
+}
+
+/** A note, with a way back if it came by a step. @param {import('./types.js').Note} note @param {() => void} undo */
+export function noteLine(note, undo) {
+  return h(
+    'p',
+    { class: 'small note' },
+    note.words,
+    ' ',
+    note.undo ? button({ label: t('text.undo'), kind: 'link', onclick: undo }) : null,
+  );
 }
 
 /** Facts in two columns. @param {[string, any][]} rows */

@@ -240,7 +240,7 @@ scenario(
     await untilHeadline(page, /Move tile 7 up: 3 to go, the shortest way/);
     await page.locator('.board .hinted .arrow').waitFor();
     await page.keyboard.press('ArrowUp');
-    await untilHeadline(page, /1 moves made, 4 to go: \+2 over the shortest/);
+    await untilHeadline(page, /1 move made, 4 to go: \+2 over the shortest/);
     await page.keyboard.press('ArrowDown');
     await untilHeadline(page, /2 moves made, 3 to go: \+2 over the shortest/);
   },
