@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
-import { t } from './i18n.js';
+import { t, told } from './i18n.js';
 import { store } from '../state.js';
 
 /**
@@ -83,7 +83,12 @@ export function toggle({ label, checked, onchange, id, disabled }) {
       id,
       checked,
       disabled: disabled ?? false,
-      onchange: (/** @type {any} */ event) => onchange(event.target.checked),
+      onchange: (/** @type {any} */ event) => {
+        const on = event.target.checked;
+        // The box shows what is so, which may stay so.
+        event.target.checked = checked;
+        onchange(on);
+      },
     }),
     h('span', null, label),
   );
@@ -135,7 +140,7 @@ export function mistakeBox(mistake, id) {
   return h(
     'div',
     { class: 'mistake', id },
-    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, mistake.message)),
+    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, told(mistake.message))),
     mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': mistake.message }, mistake.snippet) : null,
   );
 }

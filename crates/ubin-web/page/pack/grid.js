@@ -94,7 +94,6 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
     marks.hint.has(cell) ? 'hinted' : '',
     marks.landing.has(cell) ? 'landing' : '',
     heat ? 'heated' : '',
-    part > 0.5 ? 'hot' : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -120,7 +119,7 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
       'aria-selected': pack.cursor === cell ? true : undefined,
       style: {
         ...(paint ? { '--piece': paint.fill, '--ink': paint.ink } : {}),
-        ...(heat ? { '--heat': `${Math.round(part * 100)}%` } : {}),
+        ...(heat ? { '--heat': part.toFixed(2) } : {}),
       },
     },
     heat

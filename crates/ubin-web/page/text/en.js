@@ -175,7 +175,7 @@ const strings = {
   'method.brute-force': 'brute force',
   'method.graph': 'solution graph',
   'method.rules': 'rules',
-  'heuristic.own': 'the method’s own',
+  'heuristic.own': 'its own',
   'heuristic.hamming': 'Hamming',
   'heuristic.manhattan': 'Manhattan',
   'heuristic.linear-conflict': 'linear conflict',
@@ -479,4 +479,7 @@ const strings = {
   'settings.tile': 'the tile',
 };
 
-export default { strings, server: /** @type {[RegExp, string][]} */ ([]), locale: 'en' };
+/** The server speaks English. @type {[RegExp, string][]} */
+const none = [];
+
+export default { strings, server: none, cells: none, locale: 'en' };

@@ -103,9 +103,12 @@ for (const hash of [`#s/4x4/${THREE.join('.')}`, '#p/iq?placed=AAA8A43', '#p/nos
 
 scenario('a link that is opened later is a step', async (page) => {
   const first = await tiles(page);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#s/4x4/${THREE.join('.')}`);
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#s/4x4/${THREE.join('.')}`,
+  );
   await untilTiles(page, THREE);
   await page.click('#undo');
   await untilTiles(page, first);

@@ -47,6 +47,38 @@ scenario(
   { hash: THREE },
 );
 
+scenario('the tree has a method of its own: Solve keeps its', async (page) => {
+  assert.equal(await page.inputValue('#method'), 'auto');
+  await page.click('#tab-tree');
+  await page.selectOption('#tree-method', 'branch-and-bound');
+  await page.click('#grow');
+  await page.locator('svg.tree').waitFor();
+  await page.click('#tab-solve');
+  assert.equal(await page.inputValue('#method'), 'auto');
+  await page.click('#tab-tree');
+  assert.equal(await page.inputValue('#tree-method'), 'branch-and-bound');
+});
+
+scenario(
+  'the order of expansion does not cover a tile',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.click('#grow');
+    await page.click('#tree-last');
+    await page.locator('svg.tree .order').first().waitFor();
+    const covered = await page.$$eval(
+      'svg.tree .node',
+      (nodes) =>
+        nodes.filter((node) => {
+          const order = node.querySelector('.order')?.getBoundingClientRect();
+          return order && [...node.querySelectorAll('.tile')].some((tile) => tile.getBoundingClientRect().left < order.right);
+        }).length,
+    );
+    assert.equal(covered, 0);
+  },
+  { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
+);
+
 scenario('a tree larger than the list is told level by level', async (page) => {
   await page.click('#tab-tree');
   await page.fill('#tree-nodes', '50');
@@ -87,6 +119,9 @@ scenario(
     assert.match(table, /IDA\*/);
     assert.match(table, /Manhattan/);
     assert.ok((await page.locator('table.compare .bar').count()) >= 5);
+    await page.getByText('The bars are on a logarithmic scale').waitFor();
+    const [wanted, there] = await page.$eval('.scroll', (box) => [box.scrollWidth, box.clientWidth]);
+    assert.ok(wanted <= there, `the table of ${wanted} pixels fits its ${there}`);
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.click('#copy-markdown');
     await until(clipboard, (text) => /^\| Method \| Heuristic \|/.test(text), 'Markdown');
@@ -104,7 +139,7 @@ scenario(
       'the command line',
     );
   },
-  { hash: THREE, ...CLIPBOARD },
+  { hash: THREE, context: { viewport: { width: 1440, height: 900 }, ...CLIPBOARD.context } },
 );
 
 scenario(
