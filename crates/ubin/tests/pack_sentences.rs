@@ -23,7 +23,7 @@ fn reasons() -> Vec<Reason> {
     let [flat, solid] = cells();
     let mut next = Some(Reason::Cells { pieces: 16, board: 25 });
     while let Some(reason) = next {
-        list.push(reason);
+        list.push(reason.clone());
         next = match reason {
             Reason::Cells { pieces: 1, .. } => Some(Reason::NoFit('A')),
             Reason::Cells { .. } => Some(Reason::Cells { pieces: 1, board: 25 }),
@@ -93,10 +93,10 @@ fn placed() -> impl Iterator<Item = String> {
 
 #[test]
 fn every_sentence_is_listed() {
-    let said = (reasons().iter().map(ToString::to_string))
-        .chain(hints().iter().map(ToString::to_string))
-        .chain(stops().iter().map(ToString::to_string))
-        .chain(placed());
+    let reasons = reasons().into_iter().map(|reason| reason.to_string());
+    let hints = hints().into_iter().map(|hint| hint.to_string());
+    let stops = stops().into_iter().map(|stop| stop.to_string());
+    let said: Vec<String> = reasons.chain(hints).chain(stops).chain(placed()).collect();
     let listed: Vec<&str> = SENTENCES.lines().filter(|line| !line.starts_with('#')).collect();
-    assert_eq!(said.collect::<Vec<_>>(), listed);
+    assert_eq!(said, listed);
 }

@@ -1,11 +1,13 @@
 // The tree, the comparison, and the files that the page gives.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { stage, until, untilHeadline } from './harness.js';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Server, open, stage, until, untilHeadline } from './harness.js';
 
-const { scenario } = stage();
+const { browser, scenario } = stage();
 
 const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';
 const CLIPBOARD = { context: { permissions: ['clipboard-read', 'clipboard-write'] } };
@@ -208,3 +210,19 @@ scenario(
   },
   { hash: THREE, ...CLIPBOARD },
 );
+
+test('a pattern table that is missing is built, with its size told before', async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'ubin-tables-'));
+  const own = await Server.start(0, cache);
+  try {
+    const { page, close } = await open(browser(), `${own.url}/`);
+    const row = page.locator('li', { hasText: 'multi 5-5-5' });
+    await row.getByRole('button', { name: /^Build \(1 MiB\)$/ }).click();
+    await row.getByText('there', { exact: true }).waitFor();
+    assert.equal(await row.getByRole('button').count(), 0);
+    await close();
+  } finally {
+    await own.kill();
+    rmSync(cache, { recursive: true });
+  }
+});
