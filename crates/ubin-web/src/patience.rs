@@ -71,11 +71,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.timed(context, |stream, context| stream.poll_flush(context))
+        self.timed(context, AsyncWrite::poll_flush)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.timed(context, |stream, context| stream.poll_shutdown(context))
+        self.timed(context, AsyncWrite::poll_shutdown)
     }
 }
 
