@@ -59,7 +59,7 @@ fn the_page_in_a_real_browser() {
         "the format check (npm run format mends it)",
     );
     let pictures = env::var_os("UBIN_UPDATE_PICTURES").is_some_and(|value| value == "1").then_some("pictures");
-    let scenarios = ["pure", "slide", "pack", "panel", "shell"].into_iter().chain(pictures);
+    let scenarios = ["pure", "slide", "pack", "panel", "shell", "position", "links"].into_iter().chain(pictures);
     let scenarios = scenarios.map(|name| format!("{name}.test.js"));
     run(
         Command::new("node")

@@ -1,5 +1,6 @@
 // The state that the page opens with, and the store that holds it.
 
+import { settled } from './core/stale.js';
 import { Store } from './core/store.js';
 import { namedGoal } from './slide/board.js';
 
@@ -63,6 +64,7 @@ export function firstState() {
       mode: 'play',
       cursor: 0,
       picked: null,
+      goalPicked: null,
       typing: null,
       text: null,
       mistake: null,
@@ -99,6 +101,7 @@ export function firstState() {
       space: { azimuth: 30, elevation: 35, layer: 0, explode: 0, xray: false },
     },
     options: { method: 'auto', heuristic: '', variant: 'exact', metric: 'single', seconds: 30, weight: '1.5' },
+    tree: { method: 'astar', heuristic: '', packMethod: 'backtrack', nodes: 200 },
     random: { band: 'any', seed: '' },
     job: null,
     panel: 'solve',
@@ -109,4 +112,4 @@ export function firstState() {
   };
 }
 
-export const store = new Store(firstState());
+export const store = new Store(firstState(), settled);

@@ -286,6 +286,8 @@ pub(crate) struct Generate {
     pub(crate) placed: Option<usize>,
     /// Packing: easy, medium, hard, wizard.
     pub(crate) difficulty: Option<String>,
+    /// Packing: pieces on a flat board may be turned, but not turned over.
+    pub(crate) no_flip: Option<bool>,
     /// How many; 1 by default, at most 1000.
     pub(crate) count: Option<u64>,
     /// The seed; the same seed gives the same puzzles. Without one, a new seed is drawn.

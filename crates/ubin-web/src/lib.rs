@@ -24,6 +24,7 @@ mod feed;
 mod job;
 mod model;
 mod openapi;
+mod patience;
 mod problem;
 mod routes;
 mod server;
@@ -33,5 +34,5 @@ mod verbs;
 
 pub use job::{Caps, ROOM};
 pub use routes::{BODY_TIME, MOST_BODY};
-pub use server::{HEADER_TIME, Means, Server};
+pub use server::{HEADER_TIME, Means, Server, WRITE_TIME};
 pub use tables::{Cupboard, Row};

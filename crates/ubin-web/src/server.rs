@@ -1,6 +1,7 @@
 //! The accept loop: sockets, and the time that a client has to say what it wants.
 //!
-//! hyper closes a connection whose headers do not arrive in time; `axum::serve` would wait for ever, so the loop is our own.
+//! hyper closes a connection whose headers do not arrive in time; `axum::serve` would wait for ever, so the loop is our own. A client that does not read
+//! what it asked for is left as well.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -20,11 +21,14 @@ use ubin::slide::Shelf;
 use crate::app::App;
 use crate::door::Door;
 use crate::job::{Caps, Jobs};
+use crate::patience::Patient;
 use crate::routes;
 use crate::tables::Cupboard;
 
 /// How long headers may take to arrive, and how long a connection may rest between two requests.
 pub const HEADER_TIME: Duration = Duration::from_secs(5);
+/// How long a client may read nothing of what is being written to it.
+pub const WRITE_TIME: Duration = Duration::from_secs(10);
 /// The most connections at once. Others wait to be accepted.
 const MOST_CONNECTIONS: usize = 4096;
 /// The most bytes of a request's headers, and of what is read or written at once.
@@ -131,7 +135,7 @@ async fn connection(stream: TcpStream, router: Router, mut is_closing: watch::Re
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(BUFFER)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(Patient::new(stream, WRITE_TIME)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
     tokio::select! {
         // A client that breaks the rules or goes away is no concern of ours.

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
 
-use ubin::pack::{self, Equality, Outcome, challenge};
+use ubin::pack::{self, Equality, Flips, Outcome, challenge};
 use ubin::render::space::View;
 use ubin::report::slide::{self as report, Notation};
 use ubin::slide::solve::{Metric, Options};
@@ -160,6 +160,7 @@ impl ask::Generate {
             ("--placed", self.placed.is_some()),
             ("--difficulty", self.difficulty.is_some()),
             ("--puzzle", self.puzzle.is_some()),
+            ("--no-flip", self.no_flip == Some(true)),
         ];
         refuse(&own, "packing")?;
         let size = ask::size(self.size.as_deref().unwrap_or("4x4"))?;
@@ -179,12 +180,16 @@ impl ask::Generate {
             [("--size", self.size.is_some()), ("--goal", self.goal.is_some()), ("--length", self.length.is_some())];
         refuse(&own, "sliding")?;
         let grade = named("difficulty", self.difficulty.as_deref(), names::grade)?;
-        let set = source(self.puzzle.as_deref().unwrap_or("iq"));
+        let (set, no_flip) = (source(self.puzzle.as_deref().unwrap_or("iq")), self.no_flip == Some(true));
         let wish = packing::Wish { count, each: challenge::Wish { placed: self.placed, grade, seed } };
         Task::work(self.limits.asked(), move |job| {
             use ubin_front::Desk as _;
-            let set = read::packing(&set, |remark| job.note(remark))?;
-            let (challenges, made) = packing::generate(job, &set, wish)?;
+            let mut puzzle = read::packing(&set, |remark| job.note(remark))?.cleared();
+            if no_flip {
+                // Of an empty board, nothing lies turned over.
+                puzzle = puzzle.with_flips(Flips::Forbidden).map_err(|error| Fault::Plain(error.to_string()))?;
+            }
+            let (challenges, made) = packing::generate(job, &puzzle, wish)?;
             wish.reason(made, &challenges).iter().for_each(|reason| job.note(reason));
             match (challenges.as_slice(), made) {
                 (_, packing::Made::Impossible) => Err(none(job, "impossible")),

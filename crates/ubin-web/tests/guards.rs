@@ -3,11 +3,11 @@
 mod common;
 
 use std::io::{Read as _, Write as _};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::{read, start};
+use common::{caps, read, start, start_with};
 use serde_json::json;
-use ubin_web::{HEADER_TIME, MOST_BODY};
+use ubin_web::{Caps, HEADER_TIME, MOST_BODY, WRITE_TIME};
 
 #[test]
 fn a_foreign_host_is_misdirected() {
@@ -109,6 +109,28 @@ fn a_slow_body_is_refused() {
     stream.set_read_timeout(Some(Duration::from_secs(14))).unwrap();
     let answer = read(stream).unwrap();
     assert_eq!((answer.status, answer.code().as_str()), (408, "slow"));
+}
+
+#[test]
+fn a_client_that_never_reads_is_left_and_its_search_ends() {
+    let time = WRITE_TIME * 6;
+    let server = start_with(Caps { time, ..caps() });
+    let dominoes: String = ('A'..='Z').map(|letter| format!("{letter}{letter}\n")).collect();
+    let body = json!({"puzzle": format!("4 13 26\nDEFAULT\n{dominoes}"), "all": true}).to_string();
+    let head = format!("POST /api/solve HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n", server.address, body.len());
+    let mut stream = server.connect();
+    stream.write_all(format!("{head}Content-Type: application/json\r\n\r\n{body}").as_bytes()).unwrap();
+    let running = || server.get("/api/health").json()["jobs"]["running"].as_u64().unwrap();
+    let begun = Instant::now();
+    while running() == 0 {
+        assert!(begun.elapsed() < time, "the search never began");
+    }
+    while running() > 0 {
+        // By its own limit it would end at this time; a client that has not read for a sixth of it ends it before.
+        assert!(begun.elapsed() < time / 2, "the search goes on for nobody");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    drop(stream);
 }
 
 #[test]

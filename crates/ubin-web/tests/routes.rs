@@ -99,6 +99,11 @@ fn generate_compare_and_tree() {
     let one = server.ask("/api/generate", &json!({"family": "pack", "puzzle": "soma", "seed": 1}));
     assert!(one["text"].as_str().unwrap().contains("PLACED"));
     assert!(server.ask("/api/generate", &json!({"family": "slide"}))["seed"].is_u64());
+    // Two that are mirror images of each other fill the board only if one of them is turned over.
+    let mirrored = |no_flip: bool| json!({"family": "pack", "puzzle": "2 4 2/DEFAULT/AAA/A/BBB/  B", "seed": 1, "no_flip": no_flip});
+    assert_eq!(server.ask("/api/generate", &mirrored(false))["placed"], 1);
+    let answer = server.post("/api/generate", &mirrored(true));
+    assert_eq!((answer.status, answer.code().as_str()), (422, "impossible"));
 
     let asked = json!({"puzzle": "1 2 3/4 5 6/- 7 8", "methods": ["astar", "bfs"], "heuristics": ["manhattan"]});
     let rows = server.ask("/api/compare", &asked);
@@ -250,6 +255,7 @@ fn wrong_fields_are_refused() {
         ("/api/generate", json!({"family": "cube"})),
         ("/api/generate", json!({"family": "slide", "count": 1_000_000})),
         ("/api/generate", json!({"family": "slide", "placed": 3})),
+        ("/api/generate", json!({"family": "slide", "no_flip": true})),
     ] {
         let answer = server.post(path, &body);
         assert_eq!(answer.status, 422, "{path} {body}: {}", answer.text());

@@ -5,15 +5,28 @@
 // differs will have another one, and these links are read for ever.
 
 import { isBoard, legalPart, namedGoal } from '../slide/board.js';
+import { HEURISTICS, METHODS, METRICS, VARIANTS } from '../slide/options.js';
 
+/** The tabs of each workspace. @type {Record<string, string[]>} */
+export const TABS = { slide: ['solve', 'tree', 'compare'], pack: ['solve', 'count', 'all', 'challenge', 'tree', 'compare'] };
+/** More free cells in a row than any board of the page has: a link must not fill the memory. */
+const MOST_FREE = 20_000;
+
+/** The sides that a link may have: those of the command line. */
+const [LEAST, MOST] = [2, 32];
 const GOALS = ['blank-last', 'blank-first', 'spiral'];
-/** Options by their names in the address, with what need not be said. */
+/** Options by their names in the address, with what they may be; the first need not be said. @type {[string, string[]][]} */
 const OPTIONS = [
-  ['method', 'auto'],
-  ['heuristic', ''],
-  ['variant', 'exact'],
-  ['metric', 'single'],
+  ['method', METHODS],
+  ['heuristic', ['', ...HEURISTICS]],
+  ['variant', ['exact', ...new Set(Object.values(VARIANTS).flat())]],
+  ['metric', METRICS],
 ];
+
+/**
+ * A link that is no puzzle: its text, and where the page knows why, the name of the sentence with its parts.
+ * @typedef {{ bad: string, workspace: 'slide' | 'pack', why?: [string, Record<string, any>], column?: number, width?: number }} BadLink
+ */
 
 /** @param {import('./types.js').State} state */
 export function toHash(state) {
@@ -21,7 +34,7 @@ export function toHash(state) {
   const query = new URLSearchParams();
   const path = doc.workspace === 'slide' ? slidePath(doc.slide, query) : packPath(doc.pack, query);
   if (doc.workspace === 'slide') {
-    for (const [name, usual] of OPTIONS) {
+    for (const [name, [usual]] of OPTIONS) {
       const value = /** @type {Record<string, any>} */ (options)[name];
       if (value !== usual) query.set(name, value);
     }
@@ -57,63 +70,91 @@ export function placedCode(cells, placed) {
   return owner.join('').replace(/\.+/g, (run) => String(run.length));
 }
 
-/** @param {string} code @returns {Record<string, number[]>} */
-export function placedOf(code) {
-  /** @type {Record<string, number[]>} */
-  const placed = {};
-  let cell = 0;
-  for (const [, free, letter] of code.matchAll(/(\d+)|([A-Za-z])/g)) {
-    if (free) cell += Number(free);
-    else (placed[letter] ??= []).push(cell++);
-  }
-  return placed;
+/** What stands on each cell, `.` where nothing does: the reverse of `placedCode`, whatever else a link says there. @param {string} code */
+export function marksOf(code) {
+  return code.replace(/\d+/g, (free) => '.'.repeat(Math.min(Number(free), MOST_FREE)));
 }
 
 /**
  * What an address says. `bad` is the text of a puzzle that is none, to be shown with its mistake.
  * @param {string} hash
- * @returns {null | { bad: string, workspace: 'slide' | 'pack' }
- *   | { workspace: 'slide', slide: import('./types.js').SlideDoc, options: Record<string, string>, panel: string }
- *   | { workspace: 'pack', name: string | null, text: string, noFlip: boolean, placed: Record<string, number[]>, panel: string }}
+ * @returns {null | BadLink
+ *   | { workspace: 'slide', slide: import('./types.js').SlideDoc, options: Record<string, string>, panel: string, unknown: string[] }
+ *   | { workspace: 'pack', name: string | null, text: string, noFlip: boolean, marks: string, panel: string, unknown: string[] }}
  */
 export function fromHash(hash) {
   const [path, search = ''] = hash.replace(/^#/, '').split('?');
   if (!path) return null;
   const query = new URLSearchParams(search);
-  const panel = query.get('tab') ?? 'solve';
-  if (path.startsWith('p/')) {
-    const body = decoded(path.slice(2));
-    const text = body.startsWith('~') ? `${body.slice(1).replaceAll(';', '\n').replaceAll('_', ' ')}\n` : '';
-    return {
-      workspace: 'pack',
-      name: text ? null : body,
-      text,
-      noFlip: query.has('no-flip'),
-      placed: placedOf(query.get('placed') ?? ''),
-      panel,
-    };
-  }
+  return path.startsWith('p/') ? packOf(path, query) : slideOf(path, query);
+}
+
+/** @param {string} path @param {URLSearchParams} query */
+function packOf(path, query) {
+  const body = decoded(path.slice(2));
+  const text = body.startsWith('~') ? `${body.slice(1).replaceAll(';', '\n').replaceAll('_', ' ')}\n` : '';
+  const { values, unknown } = chosen(query, [['tab', TABS.pack]]);
+  return {
+    workspace: /** @type {const} */ ('pack'),
+    name: text ? null : body,
+    text,
+    noFlip: query.has('no-flip'),
+    marks: marksOf(query.get('placed') ?? ''),
+    panel: values.tab,
+    unknown,
+  };
+}
+
+/** @param {string} path @param {URLSearchParams} query */
+function slideOf(path, query) {
   const found = /^s\/(\d+)x(\d+)\/([^/]*)$/.exec(path);
-  if (!found) return { bad: decoded(path), workspace: 'slide' };
+  if (!found) return { bad: decoded(path), workspace: /** @type {const} */ ('slide') };
   const [rows, cols] = [Number(found[1]), Number(found[2])];
-  const start = found[3].split('.').map(Number);
-  if (rows < 2 || cols < 2 || rows > 32 || cols > 32 || start.length !== rows * cols || !isBoard(start)) {
-    return { bad: rowsOf(found[3], cols), workspace: 'slide' };
-  }
   const wanted = query.get('goal') ?? 'blank-last';
-  const tiles = wanted.split('.').map(Number);
   const named = GOALS.includes(wanted);
-  if (!named && (tiles.length !== start.length || !isBoard(tiles))) return { bad: rowsOf(wanted, cols), workspace: 'slide' };
+  const bad = badBoard(found[3], rows, cols) ?? (named ? null : badBoard(wanted, rows, cols));
+  if (bad) return bad;
+  const start = found[3].split('.').map(Number);
   const moves = legalPart(start, rows, cols, query.get('moves') ?? '');
   const at = Math.min(Math.max(0, Number(query.get('at') ?? 0) || 0), moves.length);
-  const options = Object.fromEntries(OPTIONS.map(([name, usual]) => [name, query.get(name) ?? usual]));
-  const goal = named ? namedGoal(wanted, rows, cols) : tiles;
+  const { values, unknown } = chosen(query, [...OPTIONS, ['tab', TABS.slide]]);
+  const { tab, ...options } = values;
+  if (options.variant !== 'exact' && !VARIANTS[options.method]?.includes(options.variant)) {
+    unknown.push(`variant=${options.variant}`);
+    options.variant = 'exact';
+  }
+  const goal = named ? namedGoal(wanted, rows, cols) : wanted.split('.').map(Number);
   return {
-    workspace: 'slide',
+    workspace: /** @type {const} */ ('slide'),
     slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null },
     options,
-    panel,
+    panel: tab,
+    unknown,
   };
+}
+
+/** What a link chooses of each list, the first where it says nothing; and what it says that is in none. @param {URLSearchParams} query @param {[string, string[]][]} lists */
+function chosen(query, lists) {
+  /** @type {Record<string, string>} */
+  const values = {};
+  const unknown = [];
+  for (const [name, [usual, ...others]] of lists) {
+    const said = query.get(name) ?? usual;
+    const known = said === usual || others.includes(said);
+    values[name] = known ? said : usual;
+    if (!known) unknown.push(`${name}=${said}`);
+  }
+  return { values, unknown };
+}
+
+/** Why fields are no board of a size, or `null`; what is wrong with a single field the server says. @param {string} fields @param {number} rows @param {number} cols @returns {BadLink | null} */
+function badBoard(fields, rows, cols) {
+  const list = fields.split('.');
+  const bad = { bad: rowsOf(fields, cols), workspace: /** @type {const} */ ('slide') };
+  const column = (bad.bad.split('\n').at(-1)?.length ?? 0) + 1;
+  if (Math.min(rows, cols) < LEAST || Math.max(rows, cols) > MOST) return { ...bad, why: ['link.size', { rows, cols }], column };
+  if (list.length !== rows * cols) return { ...bad, why: ['link.fields', { rows, cols, cells: rows * cols, n: list.length }], column };
+  return isBoard(list.map(Number)) ? null : bad;
 }
 
 /** Fields of a broken link as rows, for the text box. @param {string} fields @param {number} cols */

@@ -3,7 +3,7 @@
 import en from '../text/en.js';
 import id from '../text/id.js';
 
-/** @type {Record<string, { strings: Record<string, string>, server: [RegExp, string][], locale: string }>} */
+/** @type {Record<string, { strings: Record<string, string>, server: [RegExp, string][], cells: [RegExp, string][], locale: string }>} */
 export const LANGUAGES = { en, id };
 
 let language = 'en';
@@ -25,15 +25,24 @@ export function t(name, parts = {}) {
 }
 
 /**
+ * The string of a name and a number; one has a string of its own.
+ * @param {string} name
+ * @param {number} n
+ * @param {Record<string, any>} [parts]
+ */
+export function tn(name, n, parts = {}) {
+  return t(n === 1 && `${name}1` in en.strings ? `${name}1` : name, { n, ...parts });
+}
+
+/**
  * A sentence of the server, in the page's language where it is known.
  * @param {string | null | undefined} sentence
  */
 export function told(sentence) {
   if (!sentence) return '';
-  for (const [pattern, words] of LANGUAGES[language].server) {
-    if (pattern.test(sentence)) return sentence.replace(pattern, words);
-  }
-  return sentence;
+  const { server, cells } = LANGUAGES[language];
+  const found = server.find(([pattern]) => pattern.test(sentence));
+  return found ? cells.reduce((words, [name, by]) => words.replace(name, by), sentence.replace(...found)) : sentence;
 }
 
 /** A number with its thousands. @param {number | null | undefined} value @param {number} [digits] */

@@ -3,42 +3,45 @@
 import { store } from '../state.js';
 import { Gone, Refusal, ask, follow, isAbort } from './api.js';
 import { told } from './i18n.js';
+import { isSame } from './stale.js';
 
 /** Points of the curve of nodes per second. */
 const CURVE = 60;
 
 /**
- * Runs a job; a job under way is given up first. The answer is `null` when there is none, and the state says why.
+ * Runs a job; a job under way is given up first. The answer is `null` when there is none, and the state says why. A job about a position is given up
+ * when that changes: nobody wants its answer any more.
  * @param {string} kind
  * @param {string} route
  * @param {Record<string, any>} body
- * @param {(event: string, data: any) => void} [on]
+ * @param {(state: import('./types.js').State) => any[]} [of] the position that is asked about
  * @returns {Promise<any>}
  */
-export async function run(kind, route, body, on = () => {}) {
+export async function run(kind, route, body, of = () => []) {
   giveUp();
   const abort = new AbortController();
+  const asked = of(store.state);
+  const isOver = () => !isSame(asked, of(store.state));
   /** @type {import('./types.js').Job} */
   const job = { kind, id: null, progress: null, speeds: [], running: true, abort };
   store.set(() => ({ job, failure: null }));
   /** @param {(job: import('./types.js').Job) => Partial<import('./types.js').Job>} change */
   const update = (change) => store.set((state) => (state.job?.abort === abort ? { job: { ...state.job, ...change(state.job) } } : {}));
+  /** @param {string} event @param {any} data */
+  const hear = (event, data) => {
+    if (event === 'job') update(() => ({ id: data.job }));
+    else if (event === 'progress')
+      update(({ speeds }) => ({ progress: data, speeds: [...speeds, data.nodes_per_second ?? 0].slice(-CURVE) }));
+  };
+  const unsubscribe = store.subscribe(() => isOver() && abort.abort());
   try {
-    return await follow(
-      route,
-      body,
-      (event, data) => {
-        if (event === 'job') update(() => ({ id: data.job }));
-        else if (event === 'progress')
-          update(({ speeds }) => ({ progress: data, speeds: [...speeds, data.nodes_per_second ?? 0].slice(-CURVE) }));
-        else on(event, data);
-      },
-      abort.signal,
-    );
+    const answer = await follow(route, body, hear, abort.signal);
+    return isOver() ? null : answer;
   } catch (error) {
-    fail(error);
+    if (!isOver()) fail(error);
     return null;
   } finally {
+    unsubscribe();
     update(() => ({ running: false }));
   }
 }
@@ -85,7 +88,7 @@ export function watch(part, rest, effect) {
   let abort = new AbortController();
   const look = () => {
     const now = part(store.state);
-    if (now.length === before.length && now.every((value, at) => value === before[at])) return;
+    if (now.length === before.length && isSame(now, before)) return;
     before = now;
     abort.abort();
     abort = new AbortController();

@@ -2,6 +2,8 @@
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
+import { t, told } from './i18n.js';
+import { store } from '../state.js';
 
 /**
  * A button with an icon, words, or both.
@@ -81,7 +83,12 @@ export function toggle({ label, checked, onchange, id, disabled }) {
       id,
       checked,
       disabled: disabled ?? false,
-      onchange: (/** @type {any} */ event) => onchange(event.target.checked),
+      onchange: (/** @type {any} */ event) => {
+        const on = event.target.checked;
+        // The box shows what is so, which may stay so.
+        event.target.checked = checked;
+        onchange(on);
+      },
     }),
     h('span', null, label),
   );
@@ -95,6 +102,28 @@ export function toggle({ label, checked, onchange, id, disabled }) {
 export function verdict(kind, words) {
   const name = { ok: 'check', bad: 'cross', wait: 'wait', info: 'info' }[kind];
   return h('p', { class: `verdict ${kind}` }, icon(name), h('span', null, words));
+}
+
+/** What went wrong, until it is dismissed or the puzzle changes. @param {string} words */
+export function failureLine(words) {
+  const dismiss = () => store.set(() => ({ failure: null }));
+  return h(
+    'div',
+    { class: 'failure', role: 'alert', key: 'failure' },
+    verdict('bad', words),
+    button({ label: t('failure.dismiss'), icon: 'cross', bare: true, kind: 'quiet', onclick: dismiss }),
+  );
+}
+
+/** A note, with a way back if it came by a step. @param {import('./types.js').Note} note @param {() => void} undo */
+export function noteLine(note, undo) {
+  return h(
+    'p',
+    { class: 'small note' },
+    note.words,
+    ' ',
+    note.undo ? button({ label: t('text.undo'), kind: 'link', onclick: undo }) : null,
+  );
 }
 
 /** Facts in two columns. @param {[string, any][]} rows */
@@ -111,7 +140,7 @@ export function mistakeBox(mistake, id) {
   return h(
     'div',
     { class: 'mistake', id },
-    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, mistake.message)),
+    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, told(mistake.message))),
     mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': mistake.message }, mistake.snippet) : null,
   );
 }

@@ -2,6 +2,7 @@
 //
 // Words: the **document** (`state.doc`) is the puzzle and what was done to it; every change to it is an **edit** and can be undone. Everything else (settings, what a
 // search says, what is hovered) changes by `set` and has no history. State is never changed in place: a part that is the same object is the same part.
+// What was known of a document before it changed is **settled** by one function, whichever way it has changed.
 
 /**
  * @typedef {import('./types.js').State} State
@@ -12,9 +13,10 @@
 const MOST_STEPS = 500;
 
 export class Store {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {State} state @param {(before: State, after: State) => State} [settled] the state after a change of the document */
+  constructor(state, settled = (_before, after) => after) {
     this.state = state;
+    this.settled = settled;
     /** @type {Doc[]} */
     this.past = [];
     /** @type {Doc[]} */
@@ -29,7 +31,9 @@ export class Store {
    * @param {(state: State) => Partial<State>} change
    */
   set(change) {
-    this.state = { ...this.state, ...change(this.state) };
+    const before = this.state;
+    const after = { ...before, ...change(before) };
+    this.state = after.doc === before.doc ? after : this.settled(before, after);
     this.tell();
   }
 

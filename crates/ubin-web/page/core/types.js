@@ -83,14 +83,22 @@
  */
 
 /**
+ * What is said about the document; it goes with the next change.
+ * @typedef {object} Note
+ * @property {string} words
+ * @property {boolean} undo whether the document came by the step that undo takes back
+ */
+
+/**
  * @typedef {object} SlideView
  * @property {'play' | 'edit'} mode
  * @property {number} cursor
  * @property {number | null} picked the first of two tiles to be swapped
+ * @property {number | null} goalPicked the same on the goal board
  * @property {string | null} typing the number being typed into the cursor's cell
  * @property {string | null} text what is in the text box, when it differs from the board
  * @property {Mistake | null} mistake
- * @property {string | null} note
+ * @property {Note | null} note
  * @property {any} check the server's verdict, with the board it is about
  * @property {number[] | null} checked
  * @property {number | null} lit the tile of the KURANG table under the pointer
@@ -107,7 +115,7 @@
  * @typedef {object} PackView
  * @property {string | null} text
  * @property {Mistake | null} mistake
- * @property {string | null} note
+ * @property {Note | null} note
  * @property {number} cursor
  * @property {Held | null} held
  * @property {string | null} chosen the piece of the tray that is looked at
@@ -155,6 +163,7 @@
  * @property {SlideView} slide
  * @property {PackView} pack
  * @property {Options} options
+ * @property {{ method: string, heuristic: string, packMethod: string, nodes: number }} tree how trees are grown
  * @property {{ band: string, seed: string }} random
  * @property {Job | null} job
  * @property {string} panel the open tab

@@ -11,7 +11,6 @@ import { show } from './open.js';
 /** @param {(placed: Record<string, number[]>) => Record<string, number[]>} change */
 function edit(change) {
   store.edit((doc) => ({ ...doc, pack: { ...doc.pack, placed: change(doc.pack.placed) } }));
-  show({ hint: null, answer: null, all: null, count: null });
 }
 
 /** @param {Partial<Held>} part */
@@ -203,11 +202,9 @@ export function removeHere() {
 
 /** Lays many pieces at once. @param {Record<string, number[]>} placed */
 export function placeAll(placed) {
-  store.edit((doc) => ({ ...doc, pack: { ...doc.pack, placed } }));
-  show({ held: null, hint: null });
+  edit(() => placed);
 }
 
 export function clear() {
-  show({ held: null });
   edit(() => ({}));
 }

@@ -1,7 +1,7 @@
 // One layer of a packing board as a grid that a keyboard and a screen reader can use: the whole stage of a flat board, the plan beside a pyramid or a box.
 
 import { h } from '../core/dom.js';
-import { t } from '../core/i18n.js';
+import { num, t } from '../core/i18n.js';
 import { cellAt, color, owners } from './model.js';
 
 /**
@@ -55,12 +55,18 @@ export function layerGrid(state, layer, { landing, label, plan }) {
   );
 }
 
-/** How often the chosen piece covers each cell, from 0 to 1. @param {import('../core/types.js').State} state @returns {number[] | null} */
-function heatOf({ pack }) {
+/** How often the chosen piece covers each cell, and at most. @param {import('../core/types.js').State} state @returns {{ letter: string, counts: number[], most: number } | null} */
+export function heatOf({ pack }) {
   const counts = pack.heat ? pack.all?.heat?.[pack.heat] : null;
-  if (!counts) return null;
-  const most = Math.max(...counts, 1);
-  return counts.map((/** @type {number} */ count) => count / most);
+  return counts ? { letter: /** @type {string} */ (pack.heat), counts, most: Math.max(...counts, 1) } : null;
+}
+
+/** A count in a cell: at most four characters. @param {number} count */
+export function short(count) {
+  const units = ['', 'k', 'M', 'G', 'T'];
+  let [size, unit] = [count, 0];
+  for (; size >= 999.5 && unit < units.length - 1; unit += 1) size /= 1000;
+  return `${unit && size < 9.95 ? size.toFixed(1) : Math.round(size)}${units[unit]}`;
 }
 
 /** @param {any} wish */
@@ -79,7 +85,8 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
         .filter(([r, c]) => beside(Number(r), Number(c)) !== letter)
         .map(([, , name]) => `edge-${name}`)
     : [];
-  const heat = marks.heat;
+  const { heat } = marks;
+  const part = heat ? heat.counts[cell] / heat.most : 0;
   const kinds = [
     letter ? 'filled' : 'free',
     ...edges,
@@ -92,13 +99,14 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
     .join(' ');
   const paint = letter ? color(model, letter) : null;
   const place = { letter, row: row + 1, col: col + 1 };
-  const name = letter
+  const what = letter
     ? t('grid.piece', place)
     : marks.dead.has(cell)
       ? t('grid.dead', place)
       : marks.hint.has(cell)
         ? t('grid.hint', { ...place, letter: pack.hint.piece })
         : t('grid.free', place);
+  const name = heat ? t('grid.heat', { what, letter: heat.letter, n: num(heat.counts[cell]) }) : what;
   return h(
     'div',
     {
@@ -111,13 +119,15 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
       'aria-selected': pack.cursor === cell ? true : undefined,
       style: {
         ...(paint ? { '--piece': paint.fill, '--ink': paint.ink } : {}),
-        ...(heat ? { '--heat': `${Math.round(heat[cell] * 100)}%` } : {}),
+        ...(heat ? { '--heat': part.toFixed(2) } : {}),
       },
     },
-    letter && letters
-      ? h('span', { 'aria-hidden': true }, letter)
-      : marks.hint.has(cell)
-        ? h('span', { 'aria-hidden': true }, pack.hint.piece)
-        : null,
+    heat
+      ? h('span', { class: 'times', 'aria-hidden': true }, short(heat.counts[cell]))
+      : letter && letters
+        ? h('span', { 'aria-hidden': true }, letter)
+        : marks.hint.has(cell)
+          ? h('span', { 'aria-hidden': true }, pack.hint.piece)
+          : null,
   );
 }

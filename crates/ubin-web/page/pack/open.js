@@ -4,27 +4,12 @@ import { store } from '../state.js';
 import { Refusal, ask } from '../core/api.js';
 import { fail } from '../core/jobs.js';
 import { t } from '../core/i18n.js';
+import { marksOf } from '../core/hash.js';
 import { isFlat, owners, layersOf } from './model.js';
 import { join, split, withPlaced } from './text.js';
 
 /** Three pieces of a solution, so that the page does not open with an empty board. */
-const FIRST_PLACED = { A: [0, 1, 2, 11], G: [7, 8, 9, 10, 21], L: [40, 51, 52] };
-
-/** What is forgotten with another puzzle. */
-const NOTHING = {
-  held: null,
-  chosen: null,
-  verdict: null,
-  hint: null,
-  answer: null,
-  count: null,
-  all: null,
-  heat: null,
-  challenge: null,
-  tree: null,
-  compare: null,
-  cursor: 0,
-};
+const FIRST_PLACED = marksOf('AAA4GGGGA9G18L10LL2');
 
 /** @param {Partial<import('../core/types.js').PackView>} part */
 export function show(part) {
@@ -58,7 +43,8 @@ export async function openModel(text, model) {
     const plain = join(split(name ? (setNamed(text.trim())?.text ?? text) : text));
     const complete = isFlat(model) ? model : await fullModel(withPlaced(plain, placedLayers(model)), noFlip);
     put({ name, text: plain, noFlip, model: complete, placed: placedOf(complete) });
-    show({ ...NOTHING, text: null, mistake: null, note: t('pack.read', { pieces: complete.pieces.length, cells: complete.cells.length }) });
+    const words = t('pack.read', { pieces: complete.pieces.length, cells: complete.cells.length });
+    show({ text: null, mistake: null, note: { words, undo: true } });
   } catch (error) {
     fail(error);
   }
@@ -70,17 +56,17 @@ function placedLayers(model) {
   return Object.keys(placed).length ? layersOf(model, owners(model, placed)) : null;
 }
 
-/** @param {string} name */
-function setNamed(name) {
+/** The built-in set of a name. @param {string} name */
+export function setNamed(name) {
   const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[ _]/g, '-');
   return store.state.server.sets.find((set) => plain(set.name) === plain(name));
 }
 
-/** @param {import('../core/types.js').PackDoc} pack @param {boolean} [silently] */
-function put(pack, silently = false) {
+/** @param {import('../core/types.js').PackDoc} pack @param {How} [how] */
+function put(pack, { silently, behind } = {}) {
   const change = (/** @type {import('../core/types.js').Doc} */ doc) => ({
     ...doc,
-    workspace: /** @type {'pack'} */ (silently ? doc.workspace : 'pack'),
+    workspace: /** @type {'pack'} */ (behind ? doc.workspace : 'pack'),
     pack,
   });
   if (silently) store.amend(change);
@@ -89,45 +75,81 @@ function put(pack, silently = false) {
   store.set((state) => ({ pack: { ...state.pack, space: { ...state.pack.space, layer: layers } } }));
 }
 
-/** Opens a built-in set. @param {string} name @param {Record<string, number[]>} [placed] @param {{ noFlip?: boolean, silently?: boolean }} [how] */
-export async function openSet(name, placed = {}, { noFlip = false, silently = false } = {}) {
+/**
+ * How a puzzle is opened.
+ * @typedef {object} How
+ * @property {string | null} [name] of the set that the text is of
+ * @property {string} [marks] what lies on each cell, `.` where nothing does
+ * @property {boolean} [noFlip]
+ * @property {boolean} [silently] it is how the page begins, no step to take back
+ * @property {boolean} [behind] the workspace stays as it is
+ */
+
+/** Opens a built-in set. @param {string} name @param {How} [how] */
+export async function openSet(name, how = {}) {
   const set = setNamed(name);
-  if (!set) {
-    if (!silently) store.set(() => ({ failure: t('pack.noSet', { name }) }));
-    return;
-  }
-  await openText(set.text, { name: set.name, placed, noFlip, silently });
+  if (set) await openText(set.text, { ...how, name: set.name });
 }
 
 /** Opens the set that the packing workspace begins with. */
 export function openFirst() {
-  return openSet('iq', FIRST_PLACED, { silently: true });
+  return openSet('iq', { marks: FIRST_PLACED, silently: true, behind: true });
 }
 
-/**
- * Opens a text without placed pieces; a mistake goes to the text box.
- * @param {string} text
- * @param {{ name?: string | null, placed?: Record<string, number[]>, noFlip?: boolean, silently?: boolean }} [how]
- */
-export async function openText(text, { name = null, placed = {}, noFlip = false, silently = false } = {}) {
+/** Opens a text; a mistake in it, or in what lies on its board, goes to the text box. @param {string} text @param {How} [how] */
+export async function openText(text, how = {}) {
+  const { name = null, noFlip = false } = how;
   try {
-    const model = await fullModel(text, noFlip);
-    if (model.puzzle !== 'pack') throw new Refusal({ message: t('pack.notPack') });
-    const known = Object.fromEntries(
-      Object.entries(placed).filter(
-        ([letter, cells]) =>
-          model.pieces.some((/** @type {any} */ piece) => piece.letter === letter && piece.area === cells.length) &&
-          cells.every((cell) => cell < model.cells.length),
-      ),
-    );
-    put({ name, text, noFlip, model, placed: { ...placedOf(model), ...known } }, silently);
-    show({ ...NOTHING, text: null, mistake: null });
+    const empty = await fullModel(text, noFlip);
+    if (empty.puzzle !== 'pack') throw new Refusal({ message: t('pack.notPack') });
+    const puzzle = { name, text: join(split(text)), noFlip };
+    if (/[^.]/.test(how.marks ?? '')) await openMarked(puzzle, empty, how);
+    else {
+      put({ ...puzzle, model: empty, placed: placedOf(empty) }, how);
+      show({ text: null, mistake: null });
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { message, snippet, line, column } = error;
-    if (!silently) store.edit((doc) => ({ ...doc, workspace: 'pack' }));
-    show({ text, mistake: { message, snippet, line, column } });
+    if (!how.behind) openWorkspace(how);
+    show({ text, mistake: mistakeOf(error) });
   }
+}
+
+/** Opens a puzzle with what lies on it; if that cannot be, with an empty board and the text of what was wanted. @param {{ name: string | null, text: string, noFlip: boolean }} puzzle @param {any} empty @param {How} how */
+async function openMarked(puzzle, empty, how) {
+  const text = withPlaced(puzzle.text, markedLayers(empty, how.marks ?? ''));
+  try {
+    const model = await fullModel(text, puzzle.noFlip);
+    put({ ...puzzle, model, placed: placedOf(model) }, how);
+    show({ text: null, mistake: null });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    put({ ...puzzle, model: empty, placed: {} }, how);
+    show({ text, mistake: mistakeOf(error) });
+  }
+}
+
+/** Rows of marks, the top layer first; marks beyond the last cell make the last row too long. @param {import('../core/types.js').Model} model @param {string} marks */
+function markedLayers(model, marks) {
+  const layers = layersOf(
+    model,
+    [...marks].map((mark) => (mark === '.' ? null : mark)),
+  );
+  const rest = marks.slice(model.cells.length);
+  return layers.map((rows, at) => (at === layers.length - 1 ? rows.with(-1, rows[rows.length - 1] + rest) : rows));
+}
+
+/** @param {Refusal} error */
+function mistakeOf({ message, snippet, line, column }) {
+  return { message, snippet, line, column };
+}
+
+/** @param {How} how */
+function openWorkspace({ silently }) {
+  const change = (/** @type {import('../core/types.js').Doc} */ doc) => ({ ...doc, workspace: /** @type {const} */ ('pack') });
+  if (store.state.doc.workspace === 'pack') return;
+  if (silently) store.amend(change);
+  else store.edit(change);
 }
 
 /** Another board or other pieces; pieces on the board go back to the tray. @param {(parts: import('./text.js').Parts) => import('./text.js').Parts} change */
@@ -136,8 +158,13 @@ export async function rewrite(change) {
   await openText(join(change(split(text))), { noFlip }).catch(fail);
 }
 
-/** @param {boolean} noFlip */
+/** Whether pieces may be turned over; a piece that lies turned over keeps the switch where it is. @param {boolean} noFlip */
 export async function setNoFlip(noFlip) {
-  const { text, name, placed } = store.state.doc.pack;
-  await openText(text, { name, placed, noFlip }).catch(fail);
+  const { doc } = store.state;
+  try {
+    const model = await fullModel(question().puzzle, noFlip);
+    if (store.state.doc === doc) put({ ...doc.pack, noFlip, model });
+  } catch (error) {
+    fail(error);
+  }
 }

@@ -8,11 +8,13 @@ import { copy } from '../core/files.js';
 import { say } from '../core/say.js';
 import { store } from '../state.js';
 import { liveCard, setOptions } from '../slide/solve-panel.js';
+import { mostSeconds, moreSeconds } from '../slide/options.js';
 import { freshSeed } from '../slide/random.js';
 import { isFlat, placedIn, layersOf } from './model.js';
 import { placeAll } from './actions.js';
 import { challenge, count, hint, solutions, solve, stepSolution } from './search.js';
 import { show } from './open.js';
+import { heatOf } from './grid.js';
 
 const METHODS = ['auto', 'backtrack', 'cover', 'brute-force'];
 let method = 'auto';
@@ -55,9 +57,9 @@ export function packSolvePanel(state) {
           label: t('options.seconds'),
           type: 'number',
           min: 1,
-          max: 3600,
+          max: mostSeconds(state),
           value: options.seconds,
-          onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), 3600) }),
+          onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), mostSeconds(state)) }),
         }),
       ),
       h('p', { class: 'small' }, t(`about.${method === 'auto' ? 'packAuto' : method}`)),
@@ -102,7 +104,8 @@ function useHint() {
 
 /** @param {any} answer */
 function answerCard(answer) {
-  const more = answer.status === 'limit' || answer.status === 'interrupted';
+  const isMore = moreSeconds(store.state) > store.state.options.seconds;
+  const more = isMore && ['limit', 'interrupted'].includes(answer.status);
   return h(
     'section',
     { class: 'card', 'aria-labelledby': 'pack-answer-title' },
@@ -123,7 +126,7 @@ function answerCard(answer) {
 }
 
 function moreTime() {
-  const seconds = Math.min(store.state.options.seconds * 4, 3600);
+  const seconds = moreSeconds(store.state);
   setOptions({ seconds });
   solve(method, seconds);
 }
@@ -209,10 +212,7 @@ export function allPanel(state) {
         ? button({
             label: t('all.use'),
             icon: 'check',
-            onclick: () => {
-              placeAll(placedIn(model, layersOf(model, all.shown)));
-              show({ all: { ...all, shown: null } });
-            },
+            onclick: () => placeAll(placedIn(model, layersOf(model, all.shown))),
           })
         : null,
     ),
@@ -260,15 +260,36 @@ export function allPanel(state) {
         options: [['', t('heat.off')], ...letters.map((letter) => /** @type {[string, string]} */ ([letter, letter]))],
         onchange: (heat) => setHeat(heat),
       }),
+      legend(state),
     ),
   ];
+}
+
+/** What the colours of the heat map stand for. @param {import('../core/types.js').State} state */
+function legend(state) {
+  const heat = heatOf(state);
+  if (!heat) return null;
+  return [
+    h('div', { class: 'legend', 'aria-hidden': true }, h('span', null, '0'), h('i', null), h('span', null, num(heat.most))),
+    h(
+      'p',
+      { class: 'small', id: 'heat-legend' },
+      t('heat.legend', { letter: heat.letter, most: num(heat.most), of: num(state.pack.all.n) }),
+    ),
+  ];
+}
+
+/** Takes the solution that is looked at off the stage. */
+function hideSolution() {
+  const { all } = store.state.pack;
+  if (all?.shown) show({ all: { ...all, shown: null } });
 }
 
 /** @param {string} heat */
 function setHeat(heat) {
   const { all } = store.state.pack;
   show({ heat: heat || null, all: all ? { ...all, shown: null } : all });
-  if (heat && !all?.heat) solutions().then(() => show({ all: { ...store.state.pack.all, shown: null } }));
+  if (heat && !all?.heat) solutions().then(hideSolution);
 }
 
 /** @param {import('../core/types.js').State} state */

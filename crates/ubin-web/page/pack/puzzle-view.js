@@ -3,10 +3,10 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { button, mistakeBox, toggle } from '../core/parts.js';
+import { button, mistakeBox, noteLine, toggle } from '../core/parts.js';
 import { fail } from '../core/jobs.js';
 import { store } from '../state.js';
-import { openText as openFileText, takeText } from '../slide/text-box.js';
+import { leaveText, openText as openFileText, takeText } from '../slide/text-box.js';
 import { openSet, question, setNoFlip, show } from './open.js';
 import { tray } from './tray.js';
 import { boardCard } from './board-card.js';
@@ -92,6 +92,12 @@ function setsCard({ server, doc }) {
   );
 }
 
+/** Goes back to the puzzle before the text. */
+function undoText() {
+  store.undo();
+  show({ text: null });
+}
+
 /** @param {import('../core/types.js').State} state */
 function textCard({ pack, doc }) {
   const text = pack.text ?? question(doc.pack).puzzle;
@@ -115,7 +121,7 @@ function textCard({ pack, doc }) {
       'aria-invalid': pack.mistake ? true : undefined,
       'aria-describedby': pack.mistake ? 'pack-mistake' : undefined,
       oninput: (/** @type {any} */ event) => takeText(event.target.value, REST),
-      onblur: () => store.state.pack.mistake || show({ text: null }),
+      onblur: () => leaveText('pack'),
     }),
     pack.mistake ? mistakeBox(pack.mistake, 'pack-mistake') : null,
     pack.mistake
@@ -127,22 +133,7 @@ function textCard({ pack, doc }) {
           button({ label: t('text.restore'), kind: 'link', onclick: () => show({ text: null, mistake: null }) }),
         )
       : null,
-    pack.note
-      ? h(
-          'p',
-          { class: 'small note' },
-          pack.note,
-          ' ',
-          button({
-            label: t('text.undo'),
-            kind: 'link',
-            onclick: () => {
-              store.undo();
-              show({ note: null, text: null });
-            },
-          }),
-        )
-      : null,
+    pack.note ? noteLine(pack.note, undoText) : null,
   );
 }
 

@@ -5,6 +5,7 @@ import { ask } from '../core/api.js';
 import { fail, run, watch } from '../core/jobs.js';
 import { t, told } from '../core/i18n.js';
 import { say } from '../core/say.js';
+import { isSame, packPosition } from '../core/stale.js';
 import { answerLayers, cellAt, namedCell, owners, placedIn, region } from './model.js';
 import { placeAll } from './actions.js';
 import { openModel, question, show } from './open.js';
@@ -32,7 +33,7 @@ function verdictOf(model, answer, placed) {
 /** Keeps the verdict on the position up to date. */
 export function keepUpToDate() {
   watch(
-    (state) => [state.doc.workspace, state.doc.pack.placed, state.doc.pack.model, state.server.returns],
+    (state) => [state.doc.workspace, ...packPosition(state), state.server.returns],
     120,
     async (signal) => {
       const { doc } = store.state;
@@ -50,23 +51,33 @@ export async function hint() {
   const { doc, pack } = store.state;
   const { model, placed } = doc.pack;
   if (!model) return;
+  const asked = packPosition(store.state);
   try {
     // The verdict in the background has asked already.
     const known = pack.verdict?.placed === placed && pack.verdict.kind === 'alive' ? pack.verdict.answer : null;
     const answer = known ?? (await ask('hint', { ...question(), time_limit_ms: 20_000 }));
-    show({ hint: { ...answer, cells: hintCells(model, answer.placement ?? []) } });
+    if (!isSame(asked, packPosition(store.state))) return;
+    // A hint is about what is on the board, not about the solution that was looked at.
+    show({ all: hidden(), hint: { ...answer, cells: hintCells(model, answer.placement ?? []) } });
     say(answer.piece ? t('pack.hintIs', { letter: answer.piece, why: told(answer.reason) }) : told(answer.reason));
   } catch (error) {
-    fail(error);
+    if (isSame(asked, packPosition(store.state))) fail(error);
   }
+}
+
+/** The list of solutions, none of them on the stage. */
+function hidden() {
+  const { all } = store.state.pack;
+  return all?.shown ? { ...all, shown: null } : all;
 }
 
 /** Fills the rest of the board. @param {string} method @param {number} seconds */
 export async function solve(method, seconds) {
   const { model } = store.state.doc.pack;
   if (!model) return;
-  const answer = await run('pack-solve', 'solve', { ...question(), method, time_limit_ms: seconds * 1000 });
-  if (!answer || store.state.doc.pack.model !== model) return;
+  show({ hint: null, answer: null, all: hidden() });
+  const answer = await run('pack-solve', 'solve', { ...question(), method, time_limit_ms: seconds * 1000 }, packPosition);
+  if (!answer) return;
   const layers = answerLayers(answer);
   if (layers) placeAll(placedIn(model, layers));
   show({ answer });
@@ -75,16 +86,18 @@ export async function solve(method, seconds) {
 
 /** The number of solutions: first how many there are at least, then all of them. */
 export async function count() {
-  const asked = question();
+  const [asked, of] = [question(), packPosition(store.state)];
   show({ count: { waiting: true, least: null } });
   // A first look ends at a thousand, in no time.
   ask('count', { ...asked, limit: LISTED, time_limit_ms: 2000 })
     .then((first) => {
-      if (store.state.pack.count?.waiting) show({ count: { waiting: true, least: first.solutions } });
+      const isSo = store.state.pack.count?.waiting && isSame(of, packPosition(store.state));
+      if (isSo) show({ count: { waiting: true, least: first.solutions } });
     })
     .catch(fail);
-  const answer = await run('count', 'count', { ...asked, distinct: true, time_limit_ms: store.state.options.seconds * 1000 });
-  show({ count: answer });
+  const body = { ...asked, distinct: true, time_limit_ms: store.state.options.seconds * 1000 };
+  const answer = await run('count', 'count', body, packPosition);
+  if (isSame(of, packPosition(store.state))) show({ count: answer });
 }
 
 /**
@@ -97,11 +110,14 @@ export async function solutions({ index = 0, where } = {}) {
   if (!model) return;
   const filter = where ?? pack.all?.where ?? [];
   const body = { ...question(), sample: 1, index, ...(filter.length ? { where: filter } : {}), time_limit_ms: 30_000 };
-  const answer = await run('all', 'solutions', body);
+  const answer = await run('all', 'solutions', body, packPosition);
   if (!answer) return;
   const shown = answer.sample?.[0] ? owners(model, placedIn(model, answerLayers(answer.sample[0]) ?? [])) : null;
   const n = answer.solutions;
-  show({ all: { n, index: answer.sample?.[0]?.index ?? index, shown, heat: answer.heat ?? null, where: filter } });
+  show({
+    hint: null,
+    all: { n, index: answer.sample?.[0]?.index ?? index, shown, heat: answer.heat ?? null, where: filter, filter: pack.all?.filter },
+  });
   if (n) say(t('all.of', { n: index + 1, of: n }));
 }
 
@@ -119,19 +135,22 @@ export function stepSolution(by) {
 /** A challenge with one solution. @param {{ difficulty: string, placed: string, seed: string }} wish */
 export async function challenge({ difficulty, placed, seed }) {
   const { doc } = store.state;
+  const asked = packPosition(store.state);
   const body = {
     family: 'pack',
-    puzzle: question(doc.pack, {}).puzzle,
+    ...question(doc.pack, {}),
     ...(difficulty ? { difficulty } : {}),
     ...(placed ? { placed: Number(placed) } : {}),
     seed: Number(seed),
     time_limit_ms: 60_000,
   };
-  const answer = await run('challenge', 'generate', body);
+  const answer = await run('challenge', 'generate', body, packPosition);
   const made = Array.isArray(answer) ? answer[0] : (answer?.challenges?.[0] ?? answer);
   if (!made?.text) return;
   const { name } = doc.pack;
-  await openModel(made.text, await ask('model', { puzzle: made.text }));
+  const model = await ask('model', { puzzle: made.text });
+  if (!isSame(asked, packPosition(store.state))) return;
+  await openModel(made.text, model);
   // The set keeps its name, so that the link is short.
   store.amend((now) => ({ ...now, pack: { ...now.pack, name, text: doc.pack.text } }));
   show({ challenge: made, note: null });

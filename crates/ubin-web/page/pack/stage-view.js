@@ -3,7 +3,7 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { num, t, told } from '../core/i18n.js';
-import { button, verdict } from '../core/parts.js';
+import { button, failureLine, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
 import { undoButtons } from '../shell/undo.js';
@@ -71,7 +71,7 @@ class PackStage extends View {
 /** @param {import('../core/types.js').State} state */
 function statusLine({ doc, pack, job, failure }) {
   const { model, placed } = doc.pack;
-  if (failure) return verdict('bad', failure);
+  if (failure) return failureLine(failure);
   if (job?.running && job.kind !== 'compare' && job.kind !== 'tree')
     return verdict('wait', t('pack.working', { nodes: num(job.progress?.nodes ?? job.progress?.expanded ?? 0) }));
   if (pack.all?.shown) return verdict('info', t('all.showing', { n: num(pack.all.index + 1), of: num(pack.all.n) }));

@@ -7,9 +7,10 @@ import { button, input, verdict } from '../core/parts.js';
 import { run, stop } from '../core/jobs.js';
 import { copy, quoted } from '../core/files.js';
 import { say } from '../core/say.js';
+import { isSame, packPosition, slidePosition } from '../core/stale.js';
 import { store } from '../state.js';
 import { compare } from '../slide/search.js';
-import { HEURISTICS, METHODS } from '../slide/solve-panel.js';
+import { HEURISTICS, METHODS } from '../slide/options.js';
 import { question as packQuestion, show as showPack } from '../pack/open.js';
 import { packCommand } from '../shell/commands.js';
 
@@ -27,7 +28,7 @@ class Compare extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, pack, job, settings, server }) {
     return [
-      doc.workspace,
+      doc,
       slide.compare,
       pack.compare,
       job?.running && job.kind === 'compare',
@@ -104,7 +105,9 @@ class Compare extends View {
         ),
       ),
       running ? verdict('wait', t('compare.working', { time: time(job.progress?.elapsed_ms ?? 0) })) : null,
+      answer && isOld(state, answer) ? verdict('info', t('compare.old')) : null,
       answer ? table(answer) : null,
+      answer ? h('p', { class: 'small' }, t('compare.scale')) : null,
       answer ? copies(answer) : null,
     ];
   }
@@ -124,8 +127,16 @@ function compareSlide() {
 
 async function comparePack() {
   const methods = PACK_METHODS.filter((name) => choice.pack.has(name));
-  const answer = await run('compare', 'compare', { ...packQuestion(), methods, time_limit_ms: choice.seconds * 1000 });
-  if (answer) showPack({ compare: { ...answer, asked: { methods, heuristics: [], seconds: choice.seconds } } });
+  const [{ doc }, of] = [store.state, packPosition(store.state)];
+  const body = { ...packQuestion(), methods, time_limit_ms: choice.seconds * 1000 };
+  const answer = await run('compare', 'compare', body, packPosition);
+  const asked = { methods, heuristics: [], seconds: choice.seconds, doc: doc.pack };
+  if (answer) showPack({ compare: { ...answer, asked, of } });
+}
+
+/** Whether an answer is of another position than the one on the stage. @param {import('../core/types.js').State} state @param {any} answer */
+function isOld(state, answer) {
+  return !isSame(answer.of, state.doc.workspace === 'slide' ? slidePosition(state) : packPosition(state));
 }
 
 /** The columns of a table: name, value, and whether a bar shows it. @param {any} answer @returns {[string, (row: any) => any, boolean?][]} */
@@ -192,8 +203,8 @@ function table(answer) {
               h(
                 'td',
                 { key: name, class: bar ? 'with-bar' : '' },
-                bar ? h('span', { class: 'bar', style: { width: `${(size(row) / most) * 4}rem` } }) : null,
                 h('span', null, value(row)),
+                bar ? h('span', { class: 'bar', style: { width: `${(size(row) / most) * 100}%` } }) : null,
               ),
             ),
           ),
@@ -215,7 +226,7 @@ function copies(answer) {
       label: t('compare.json'),
       icon: 'copy',
       kind: 'quiet',
-      onclick: () => give(JSON.stringify({ ...answer, asked: undefined }, null, 2)),
+      onclick: () => give(JSON.stringify({ ...answer, asked: undefined, of: undefined }, null, 2)),
     }),
     button({ label: t('compare.command'), icon: 'copy', kind: 'quiet', id: 'copy-command', onclick: () => give(asCommand(answer)) }),
   );
@@ -249,7 +260,7 @@ export function asCommand(answer) {
     ...(asked.heuristics.length ? [`--heuristics ${asked.heuristics.join(',')}`] : []),
     `--time-limit ${asked.seconds}s`,
   ].join(' ');
-  if (answer.puzzle === 'pack') return packCommand('compare', store.state.doc.pack, options);
+  if (answer.puzzle === 'pack') return packCommand('compare', asked.doc, options);
   return `ubin compare ${quoted(asked.board)}${asked.goal === 'blank-last' ? '' : ` --goal ${quoted(asked.goal)}`} ${options}`;
 }
 

@@ -5,8 +5,10 @@ import { num, t } from '../core/i18n.js';
 import { color } from '../pack/model.js';
 import { stateAt } from './tree-layout.js';
 
-/** The measures of a node's card. */
-export const CARD = { width: 92, gap: 12, board: 64, text: 46, rise: 34 };
+/** The measures of a node's card. The order of expansion stands left of the board. */
+export const CARD = { width: 96, gap: 12, board: 64, text: 46, rise: 34 };
+/** Where the board begins: four digits fit before it. */
+const MARGIN = 27;
 
 /** A node in words. @param {any} tree @param {any} node */
 export function label(tree, node) {
@@ -37,12 +39,8 @@ export function card(state, tree, own, pitch, step, now) {
     h('rect', { class: 'frame', width: CARD.width, height, rx: what === 'live' ? 14 : what === 'pruned' ? 0 : 5 }),
     what === 'goal' ? h('rect', { class: 'frame inner', x: 3, y: 3, width: CARD.width - 6, height: height - 6, rx: 3 }) : null,
     what === 'pruned' ? h('path', { class: 'cut', d: `M${CARD.width - 14} 0l14 14` }) : null,
-    h(
-      'g',
-      { transform: `translate(${(CARD.width - CARD.board) / 2} 5)` },
-      tree.puzzle === 'slide' ? miniBoard(tree, node) : miniPack(state, tree, node),
-    ),
-    order ? h('text', { x: 4, y: 12, class: 'order' }, order) : null,
+    h('g', { transform: `translate(${MARGIN} 5)` }, tree.puzzle === 'slide' ? miniBoard(tree, node) : miniPack(state, tree, node)),
+    order ? h('text', { x: MARGIN - 3, y: 14, class: 'order', 'text-anchor': 'end' }, order) : null,
     h('text', { x: CARD.width / 2, y: CARD.board + 18, 'text-anchor': 'middle' }, costs),
     h(
       'text',
@@ -78,7 +76,7 @@ function miniPack({ doc }, tree, node) {
   const { model } = doc.pack;
   if (!model) return null;
   const layers = tree.height ?? 1;
-  const size = Math.min((CARD.width - 12) / (tree.cols * layers), CARD.board / tree.rows);
+  const size = Math.min(CARD.board / (tree.cols * layers), CARD.board / tree.rows);
   const [left, top] = [(CARD.board - size * tree.cols * layers) / 2, (CARD.board - size * tree.rows) / 2];
   const path = [];
   for (let at = node; at; at = at.parent === null ? null : tree.tree[at.parent]) if (at.piece) path.push(at);
@@ -115,31 +113,40 @@ export function histogram(tree) {
       bounds.length ? ` ${t('tree.bounds', { list: bounds.join(', ') })}` : '',
     ),
     h(
-      'table',
-      { class: 'levels' },
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t('tree.levels') },
       h(
-        'thead',
-        null,
+        'table',
+        { class: 'levels' },
         h(
-          'tr',
+          'thead',
           null,
-          h('th', { scope: 'col' }, 'g'),
-          h('th', { scope: 'col' }, t('tree.madeShort')),
-          h('th', { scope: 'col' }, t('tree.expanded')),
-          h('th', { scope: 'col' }, t('tree.pruned')),
-        ),
-      ),
-      h(
-        'tbody',
-        null,
-        tree.levels.map((/** @type {any} */ level, /** @type {number} */ g) =>
           h(
             'tr',
-            { key: g },
-            h('th', { scope: 'row' }, g),
-            h('td', null, h('span', { class: 'bar', style: { width: `${(level.made / most) * 8}rem` } }), h('span', null, num(level.made))),
-            h('td', null, num(level.expanded)),
-            h('td', null, num(level.pruned)),
+            null,
+            h('th', { scope: 'col' }, 'g'),
+            h('th', { scope: 'col' }, t('tree.madeShort')),
+            h('th', { scope: 'col' }, t('tree.expanded')),
+            h('th', { scope: 'col' }, t('tree.pruned')),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          tree.levels.map((/** @type {any} */ level, /** @type {number} */ g) =>
+            h(
+              'tr',
+              { key: g },
+              h('th', { scope: 'row' }, g),
+              h(
+                'td',
+                null,
+                h('span', null, num(level.made)),
+                h('span', { class: 'bar', style: { width: `${(level.made / most) * 100}%` } }),
+              ),
+              h('td', null, num(level.expanded)),
+              h('td', null, num(level.pruned)),
+            ),
           ),
         ),
       ),

@@ -7,9 +7,9 @@ import { button, input, select, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { say } from '../core/say.js';
 import { store } from '../state.js';
+import { isSame, packPosition, slidePosition } from '../core/stale.js';
 import { growTree } from '../slide/search.js';
-import { HEURISTICS, METHODS, setOptions } from '../slide/solve-panel.js';
-import { usesHeuristic } from '../slide/search.js';
+import { HEURISTICS, METHODS, usesHeuristic } from '../slide/options.js';
 import { askTreeFile, growPackTree } from './tree-search.js';
 import { CARD, card, histogram, label } from './tree-card.js';
 import { expansions, isThere, layout, nextRise } from './tree-layout.js';
@@ -19,8 +19,6 @@ const MOST_NODES = 2000;
 const LEAST_FIT = 0.6;
 const PACK_METHODS = ['backtrack', 'cover', 'brute-force'];
 
-let nodes = 200;
-let packMethod = 'backtrack';
 /** The part of the drawing that is seen. */
 let view = { x: 0, y: 0, zoom: 1 };
 
@@ -32,9 +30,9 @@ class Tree extends View {
   followed = '';
 
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, slide, pack, job, settings, options, server }) {
+  uses({ doc, slide, pack, job, settings, tree, server }) {
     const own = doc.workspace === 'slide' ? [slide.tree, slide.step, doc.slide] : [pack.tree, pack.step, doc.pack];
-    return [doc.workspace, ...own, job?.running && job.kind === 'tree', settings.language, options, server.gone, this.redraw];
+    return [doc.workspace, ...own, job?.running && job.kind === 'tree', settings.language, tree, server.gone, this.redraw];
   }
 
   redraw = 0;
@@ -54,6 +52,7 @@ class Tree extends View {
     return [
       this.options(state, sliding, Boolean(running)),
       running ? verdict('wait', t('tree.working')) : null,
+      tree && isOld(state, tree) ? verdict('info', t('tree.old')) : null,
       tree ? this.stepper(tree, step) : h('p', { class: 'small' }, t('tree.none')),
       tree ? this.drawing(state, tree, step) : null,
       tree ? this.words(tree, step) : null,
@@ -62,34 +61,29 @@ class Tree extends View {
         ? h(
             'div',
             { class: 'actions left' },
-            button({ label: t('tree.svg'), icon: 'file', kind: 'quiet', onclick: () => askTreeFile('svg', nodes, packMethod) }),
-            button({ label: t('tree.dot'), icon: 'file', kind: 'quiet', onclick: () => askTreeFile('dot', nodes, packMethod) }),
+            button({ label: t('tree.svg'), icon: 'file', kind: 'quiet', onclick: () => askTreeFile('svg') }),
+            button({ label: t('tree.dot'), icon: 'file', kind: 'quiet', onclick: () => askTreeFile('dot') }),
           )
         : null,
     ];
   }
 
   /** @param {import('../core/types.js').State} state @param {boolean} sliding @param {boolean} running */
-  options({ options, server }, sliding, running) {
+  options({ tree: how, server }, sliding, running) {
     const count = input({
       id: 'tree-nodes',
       label: t('tree.nodes'),
       type: 'number',
       min: 1,
       max: MOST_NODES,
-      value: nodes,
-      onchange: (value) => {
-        nodes = Math.min(Math.max(1, Number(value) || 200), MOST_NODES);
-        this.again();
-      },
+      value: how.nodes,
+      onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 200), MOST_NODES) }),
     });
     const methods = METHODS.filter((name) => name !== 'auto' && name !== 'quick');
-    const method = methods.includes(options.method) ? options.method : 'astar';
     const grow = () => {
-      if (sliding && method !== options.method) setOptions({ method });
       view = { x: 0, y: 0, zoom: view.zoom };
       this.followed = '';
-      return sliding ? growTree(nodes) : growPackTree(nodes, packMethod);
+      return sliding ? growTree(how.nodes, how) : growPackTree(how.nodes, how.packMethod);
     };
     return h(
       'section',
@@ -102,31 +96,28 @@ class Tree extends View {
           ? select({
               id: 'tree-method',
               label: t('options.method'),
-              value: method,
+              value: how.method,
               options: methods.map((name) => [name, t(`method.${name}`)]),
-              onchange: (value) => setOptions({ method: value, variant: 'exact' }),
+              onchange: (method) => setTree({ method }),
             })
           : select({
               id: 'tree-method',
               label: t('options.method'),
-              value: packMethod,
+              value: how.packMethod,
               options: PACK_METHODS.map((name) => [name, t(`method.${name}`)]),
-              onchange: (value) => {
-                packMethod = value;
-                this.again();
-              },
+              onchange: (packMethod) => setTree({ packMethod }),
             }),
         sliding
           ? select({
               id: 'tree-heuristic',
               label: t('options.heuristic'),
-              value: options.heuristic,
-              disabled: !usesHeuristic(method),
+              value: how.heuristic,
+              disabled: !usesHeuristic(how.method),
               options: [
                 ['', t('heuristic.own')],
                 ...HEURISTICS.map((name) => /** @type {[string, string]} */ ([name, t(`heuristic.${name}`)])),
               ],
-              onchange: (heuristic) => setOptions({ heuristic }),
+              onchange: (heuristic) => setTree({ heuristic }),
             })
           : null,
         count,
@@ -188,7 +179,7 @@ class Tree extends View {
         'aria-valuetext': t('tree.step', { n: step, of: last }),
         oninput: (/** @type {any} */ event) => go(Number(event.target.value)),
       }),
-      h('output', { class: 'count', id: 'tree-step', for: 'tree-scrubber' }, t('tree.step', { n: step, of: last })),
+      h('span', { class: 'count', id: 'tree-step' }, t('tree.step', { n: step, of: last })),
     );
   }
 
@@ -286,6 +277,16 @@ class Tree extends View {
       made,
     );
   }
+}
+
+/** @param {Partial<import('../core/types.js').State['tree']>} part */
+function setTree(part) {
+  store.set((state) => ({ tree: { ...state.tree, ...part } }));
+}
+
+/** Whether a tree is of another position than the one on the stage. @param {import('../core/types.js').State} state @param {any} tree */
+function isOld(state, tree) {
+  return !isSame(tree.of, state.doc.workspace === 'slide' ? slidePosition(state) : packPosition(state));
 }
 
 /** @param {any} tree @param {number} step */

@@ -3,7 +3,7 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { button, select, toggle } from '../core/parts.js';
+import { button, failureLine, select, toggle } from '../core/parts.js';
 import { copy, download } from '../core/files.js';
 import { say } from '../core/say.js';
 import { toHash } from '../core/hash.js';
@@ -27,8 +27,8 @@ class Dialogs extends View {
   opener = null;
 
   /** @param {import('../core/types.js').State} state */
-  uses({ dialog, settings, doc, options }) {
-    return dialog ? [dialog, settings, doc, options] : [null];
+  uses({ dialog, settings, doc, options, failure }) {
+    return dialog ? [dialog, settings, doc, options, failure] : [null];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -47,6 +47,7 @@ class Dialogs extends View {
           h('h2', { id: 'dialog-title' }, t(`dialog.${dialog}`)),
           button({ label: t('dialog.close'), icon: 'cross', bare: true, onclick: close, id: 'close' }),
         ),
+        state.failure ? failureLine(state.failure) : null,
         dialog === 'share' ? share(state) : keys(state),
       ),
     );

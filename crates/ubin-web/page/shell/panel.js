@@ -3,14 +3,12 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { TABS } from '../core/hash.js';
 import { store } from '../state.js';
 import { solvePanel } from '../slide/solve-panel.js';
 import { allPanel, challengePanel, countPanel, packSolvePanel } from '../pack/panels.js';
 import '../panel/tree-view.js';
 import '../panel/compare-view.js';
-
-/** @type {Record<string, string[]>} */
-const TABS = { slide: ['solve', 'tree', 'compare'], pack: ['solve', 'count', 'all', 'challenge', 'tree', 'compare'] };
 
 /** @type {Record<string, (state: import('../core/types.js').State) => any>} */
 const PACK_BODIES = { solve: packSolvePanel, count: countPanel, all: allPanel, challenge: challengePanel };
@@ -59,6 +57,7 @@ class Panel extends View {
       event.preventDefault();
     };
     return [
+      h('h2', { class: 'hidden' }, t('column.panel')),
       h(
         'div',
         { role: 'tablist', class: 'tabs', 'aria-label': t('column.panel'), onkeydown: move, 'data-own-arrows': true },

@@ -28,14 +28,14 @@ function amend(change) {
 /** A new puzzle, or the same with other tiles. @param {Partial<SlideDoc>} part */
 export function setPuzzle(part) {
   edit((doc) => ({ ...doc, ...part, moves: '', at: 0, solution: null }));
-  show({ text: null, mistake: null, hint: null, picked: null, typing: null, playing: false, tree: null, compare: null, cursor: 0 });
+  show({ text: null, mistake: null, playing: false, cursor: 0 });
 }
 
 /** Other tiles on the same board. @param {number[]} board */
 export function setBoard(board) {
   if (same(board, current(store.state.doc.slide))) return;
   edit((doc) => ({ ...doc, start: board, moves: '', at: 0, solution: null }));
-  show({ hint: null, playing: false, tree: null, compare: null });
+  show({ playing: false });
 }
 
 /** Moves made by hand, where the blank can go. @param {string} moves */
@@ -53,7 +53,7 @@ export function move(moves) {
       const kept = doc.moves.slice(0, doc.at);
       edit((now) => ({ ...now, moves: kept + step, at: kept.length + 1, solution: null }));
     }
-    show({ hint: null, playing: false, cursor: board.indexOf(0) });
+    show({ playing: false, cursor: board.indexOf(0) });
     say(same(next, doc.goal) ? t('say.solved') : t('say.moved', { tile, direction: t(`dir.tile.${step}`) }));
   }
 }
@@ -96,7 +96,7 @@ export function typeInto(cell, text) {
   const tile = text.trim() === '' || number === board.length ? 0 : number;
   const from = board.indexOf(tile);
   if (from < 0) {
-    show({ note: t('edit.noTile', { tile: text, most: board.length - 1 }) });
+    show({ note: { words: t('edit.noTile', { tile: text, most: board.length - 1 }), undo: false } });
     return;
   }
   if (from !== cell) setBoard(swapped(board, from, cell));
@@ -126,13 +126,11 @@ export function setGoal(name) {
     solution: null,
     moves: doc.moves.slice(0, doc.at),
   }));
-  show({ hint: null, tree: null, compare: null });
 }
 
 /** @param {number[]} goal */
 export function setGoalBoard(goal) {
   edit((doc) => ({ ...doc, goalName: 'custom', goal, solution: null, moves: doc.moves.slice(0, doc.at) }));
-  show({ hint: null, tree: null, compare: null });
 }
 
 /** Goes to a board of the line. @param {number} at @param {boolean} [playing] */
@@ -140,5 +138,5 @@ export function seek(at, playing = false) {
   const { moves } = store.state.doc.slide;
   const to = Math.min(Math.max(0, at), moves.length);
   amend((doc) => ({ ...doc, at: to }));
-  show({ playing, hint: null });
+  show({ playing });
 }

@@ -7,38 +7,15 @@ import { button, input, select } from '../core/parts.js';
 import { store } from '../state.js';
 import { LEAST_SIDE, MOST_SIDE, current, namedGoal, swapped } from './board.js';
 import { setGoal, setGoalBoard, setPuzzle, show } from './actions.js';
+import { EXAMPLES } from './examples.js';
 import { bands, newBoard } from './random.js';
 import { checkCard } from './check-card.js';
 import { textBox } from './text-box.js';
 
-/** Boards worth a look, by the name of their string. @type {[string, number, number, number[]][]} */
-export const EXAMPLES = [
-  ['example.thirty', 4, 4, [5, 1, 9, 12, 7, 0, 2, 3, 13, 6, 8, 4, 10, 14, 11, 15]],
-  ['example.three', 4, 4, [1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 7, 11, 13, 14, 15, 12]],
-  ['example.hard3', 3, 3, [8, 6, 7, 2, 5, 4, 3, 0, 1]],
-  ['example.unsolvable', 4, 4, [1, 3, 4, 15, 2, 0, 5, 12, 7, 6, 11, 14, 8, 9, 10, 13]],
-  ['example.korf1', 4, 4, [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]],
-  ['example.large', 5, 5, [18, 1, 21, 19, 13, 4, 14, 8, 0, 11, 16, 2, 20, 24, 10, 6, 17, 15, 23, 9, 7, 3, 12, 22, 5]],
-];
-
-/** The first tile of a swap in the goal editor. @type {number | null} */
-let goalPick = null;
-
 class SlidePuzzle extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, random, settings, server }) {
-    return [
-      doc.slide,
-      slide.check,
-      slide.text,
-      slide.mistake,
-      slide.note,
-      slide.picked,
-      random,
-      settings.language,
-      server.gone,
-      slide.hint,
-    ];
+    return [doc.slide, slide.check, slide.text, slide.mistake, slide.note, slide.goalPicked, random, settings.language, server.gone];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -56,17 +33,14 @@ class SlidePuzzle extends View {
         h(
           'div',
           { class: 'chips' },
-          EXAMPLES.map(([name, rows, cols, start]) =>
+          EXAMPLES.map(({ name, rows, cols, start, goalName }) =>
             h(
               'button',
               {
                 type: 'button',
                 class: 'chip',
                 key: name,
-                onclick: () => {
-                  setPuzzle({ rows, cols, start, goal: namedGoal('blank-last', rows, cols), goalName: 'blank-last' });
-                  show({ note: null });
-                },
+                onclick: () => setPuzzle({ rows, cols, start, goal: namedGoal(goalName, rows, cols), goalName }),
               },
               t(name),
             ),
@@ -149,21 +123,15 @@ function sizeCard({ doc, random, server }) {
 }
 
 /** @param {import('../core/types.js').State} state */
-function goalCard({ doc }) {
+function goalCard({ doc, slide }) {
+  const { goalPicked } = slide;
   const { goal, cols, rows, goalName } = doc.slide;
   const options = /** @type {[string, string][]} */ (
     ['blank-last', 'blank-first', 'spiral', 'custom'].map((name) => [name, t(`goal.${name}`)])
   );
   const pick = (/** @type {number} */ cell) => {
-    if (goalPick === null) {
-      goalPick = cell;
-    } else {
-      const first = goalPick;
-      goalPick = null;
-      if (first !== cell) setGoalBoard(swapped(goal, first, cell));
-    }
-    show({ picked: null });
-    store.set((now) => ({ slide: { ...now.slide, hint: now.slide.hint ? { ...now.slide.hint } : null } }));
+    show({ goalPicked: goalPicked === null ? cell : null });
+    if (goalPicked !== null && goalPicked !== cell) setGoalBoard(swapped(goal, goalPicked, cell));
   };
   const tiles = goal.map((tile, cell) =>
     h(
@@ -171,13 +139,13 @@ function goalCard({ doc }) {
       {
         type: 'button',
         key: cell,
-        class: `mini ${tile ? '' : 'blank'} ${goalPick === cell ? 'picked' : ''}`,
+        class: `mini ${tile ? '' : 'blank'} ${goalPicked === cell ? 'picked' : ''}`,
         onclick: () => pick(cell),
         disabled: goalName !== 'custom',
         'aria-label': tile
           ? t('cell.tile', { tile, row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 })
           : t('cell.blank', { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 }),
-        'aria-pressed': goalName === 'custom' ? goalPick === cell : undefined,
+        'aria-pressed': goalName === 'custom' ? goalPicked === cell : undefined,
       },
       tile || '',
     ),

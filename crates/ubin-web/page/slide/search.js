@@ -3,10 +3,12 @@
 import { store } from '../state.js';
 import { Refusal, ask } from '../core/api.js';
 import { fail, run, watch } from '../core/jobs.js';
-import { num, t } from '../core/i18n.js';
+import { num, t, tn } from '../core/i18n.js';
 import { say } from '../core/say.js';
+import { isSame, slidePosition } from '../core/stale.js';
 import { current, goalOption, same, toLine, toText } from './board.js';
 import { setPuzzle, show } from './actions.js';
+import { usesHeuristic } from './options.js';
 
 /** Boards of at most this many cells are proven shortest, so a distance is one. */
 const PROVEN_CELLS = 16;
@@ -17,9 +19,8 @@ export function question(board) {
   return { puzzle: toText(board ?? current(doc), doc.cols), goal: goalOption(doc) };
 }
 
-/** The options of a search as the server takes them. */
-export function searchOptions() {
-  const { options } = store.state;
+/** The options of a search as the server takes them. @param {import('../core/types.js').Options} [options] */
+export function searchOptions(options = store.state.options) {
   return {
     method: options.method,
     ...(options.heuristic && usesHeuristic(options.method) ? { heuristic: options.heuristic } : {}),
@@ -28,24 +29,17 @@ export function searchOptions() {
   };
 }
 
-/** @param {string} method */
-export function usesHeuristic(method) {
-  return !['bfs', 'quick', 'auto'].includes(method);
-}
-
 /** Solves the board on the stage. @param {number} [seconds] */
 export async function solve(seconds) {
   const { doc, options } = store.state;
-  const { at, start, goal } = doc.slide;
+  const { at } = doc.slide;
   const limit = seconds ?? options.seconds;
   if (seconds) store.set((state) => ({ options: { ...state.options, seconds } }));
   const metric = options.metric === 'multi' ? { metric: 'multi' } : {};
   const body = { ...question(), ...searchOptions(), ...metric, time_limit_ms: limit * 1000 };
   show({ hint: null, playing: false });
-  const result = await run('solve', 'solve', body);
-  const now = store.state.doc.slide;
-  // The puzzle may have been changed while the server worked.
-  if (!result || now.start !== start || now.goal !== goal || now.at < at) return;
+  const result = await run('solve', 'solve', body, slidePosition);
+  if (!result) return;
   store.edit((whole) => {
     const slide = whole.slide;
     const moves = result.moves === null ? slide.moves.slice(0, at) : slide.moves.slice(0, at) + result.moves;
@@ -59,28 +53,34 @@ export function headline(result) {
   const { status, length, lower_bound: least, time_ms: ms } = result;
   const seconds = num(ms / 1000, 1);
   if (status === 'unsolvable') return t('head.unsolvable');
-  if (status === 'optimal') return t(length === 1 ? 'head.optimal1' : 'head.optimal', { n: length });
+  if (status === 'optimal') return `${tn('head.optimal', length)}${inSteps(result)}`;
   if (length !== null && length !== undefined) {
     const key = status === 'interrupted' ? 'head.stopped' : status === 'limit' ? 'head.limit' : 'head.solved';
-    return t(key, { n: length, least: least ?? 0, s: seconds });
+    return `${tn(key, length, { least: least ?? 0, s: seconds })}${inSteps(result)}`;
   }
   return t(status === 'interrupted' ? 'head.noneStopped' : 'head.noneLimit', { least: least ?? 0, s: seconds });
 }
 
+/** Where a whole line counts as one move, how many tiles that are: so many the player steps through. @param {any} result */
+function inSteps({ metric, moves }) {
+  return metric === 'multi' && moves ? ` ${tn('head.steps', moves.length)}` : '';
+}
+
 /** Shows the next optimal move. */
 export async function hint() {
-  const board = current(store.state.doc.slide);
-  if (same(board, store.state.doc.slide.goal)) {
-    show({ hint: { board, solved: true } });
+  const asked = slidePosition(store.state);
+  if (same(current(store.state.doc.slide), store.state.doc.slide.goal)) {
+    show({ hint: { solved: true } });
     return;
   }
-  show({ hint: { board, waiting: true } });
+  show({ hint: { waiting: true } });
   try {
     const answer = await ask('hint', { ...question(), time_limit_ms: 20_000 });
-    if (!same(current(store.state.doc.slide), board)) return;
-    show({ hint: { board, ...answer } });
+    if (!isSame(asked, slidePosition(store.state))) return;
+    show({ hint: answer });
     if (answer.move) say(t('hint.move', { tile: answer.tile, direction: t(`dir.tile.${answer.move}`), n: answer.length }));
   } catch (error) {
+    if (!isSame(asked, slidePosition(store.state))) return;
     show({ hint: null });
     fail(error);
   }
@@ -93,17 +93,16 @@ export async function generate({ rows, cols, length, seed }) {
   const fits = goalName !== 'custom' || (rows === doc.slide.rows && cols === doc.slide.cols);
   const goal = fits ? goalOption(doc.slide) : 'blank-last';
   const body = { family: 'slide', size: `${rows}x${cols}`, goal, seed: Number(seed), ...(length ? { length, time_limit_ms: 20_000 } : {}) };
-  const answer = await run('generate', 'generate', body);
+  const answer = await run('generate', 'generate', body, slidePosition);
   const made = answer?.boards?.[0];
-  // Who has gone on to another board does not want this one any more.
-  if (store.state.doc.slide !== doc.slide) return;
   if (!made) {
     if (answer) store.set(() => ({ failure: t('random.none', { n: length ?? 0 }) }));
     return;
   }
   setPuzzle({ rows, cols, start: made.board, goal: answer.goal, goalName: fits ? goalName : 'blank-last' });
   const facts = { n: made.length, seed };
-  show({ note: made.length === null || made.length === undefined ? t('random.made', facts) : t('random.madeLength', facts) });
+  const words = made.length === null || made.length === undefined ? t('random.made', facts) : t('random.madeLength', facts);
+  show({ note: { words, undo: true } });
 }
 
 /** Reads a text: the board, or what is wrong with it. @param {string} text @param {AbortSignal} [signal] */
@@ -117,21 +116,27 @@ export async function read(text, signal) {
   }
 }
 
-/** Grows the search tree of the board on the stage. @param {number} nodes */
-export async function growTree(nodes) {
-  const board = current(store.state.doc.slide);
-  const tree = await run('tree', 'tree', { ...question(), ...searchOptions(), max_nodes: nodes, time_limit_ms: 10_000 });
-  if (tree) show({ tree: { ...tree, of: board }, step: 0 });
+/** Grows the search tree of the board on the stage. @param {number} nodes @param {{ method: string, heuristic: string }} how */
+export async function growTree(nodes, how) {
+  const of = slidePosition(store.state);
+  const body = { ...question(), ...searchOptions(treeOptions(how)), max_nodes: nodes, time_limit_ms: 10_000 };
+  const tree = await run('tree', 'tree', body, slidePosition);
+  if (tree) show({ tree: { ...tree, of }, step: 0 });
+}
+
+/** The options of a tree: its own method, and nothing that belongs to another. @param {{ method: string, heuristic: string }} how */
+export function treeOptions(how) {
+  return { ...store.state.options, method: how.method, heuristic: how.heuristic, variant: 'exact' };
 }
 
 /** @param {string[]} methods @param {string[]} heuristics @param {number} seconds */
 export async function compare(methods, heuristics, seconds) {
   const { doc } = store.state;
-  const board = current(doc.slide);
+  const [board, of] = [current(doc.slide), slidePosition(store.state)];
   const body = { ...question(), methods, ...(heuristics.length ? { heuristics } : {}), time_limit_ms: seconds * 1000 };
-  const answer = await run('compare', 'compare', body);
+  const answer = await run('compare', 'compare', body, slidePosition);
   const asked = { methods, heuristics, seconds, board: toLine(board, doc.slide.cols), goal: goalOption(doc.slide) };
-  if (answer) show({ compare: { ...answer, asked } });
+  if (answer) show({ compare: { ...answer, asked, of } });
 }
 
 /** Keeps the verdict, the trace and the distance up to date. */
@@ -150,11 +155,11 @@ export function keepUpToDate() {
     150,
     async (signal) => {
       const { doc } = store.state;
-      const { start, moves } = doc.slide;
+      const { start, moves, goal } = doc.slide;
       if (!moves) return;
       const heuristic = traceHeuristic(store.state);
       const answer = await ask('trace', { ...question(start), moves, heuristic }, signal);
-      if (!signal.aborted) show({ trace: { ...answer, moves, start, heuristic } });
+      if (!signal.aborted) show({ trace: { ...answer, moves, start, goal, heuristic } });
     },
   );
   watch(

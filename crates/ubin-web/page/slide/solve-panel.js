@@ -6,13 +6,9 @@ import { facts, input, select, verdict } from '../core/parts.js';
 import { store } from '../state.js';
 import { ARROWS, OPPOSITE } from './board.js';
 import { seek } from './actions.js';
-import { headline, usesHeuristic } from './search.js';
+import { headline } from './search.js';
+import { HEURISTICS, METHODS, METRICS, VARIANTS, mostSeconds, usesHeuristic } from './options.js';
 import { tablesCard } from './tables-card.js';
-
-export const METHODS = ['auto', 'branch-and-bound', 'astar', 'ida', 'bfs', 'weighted-astar', 'greedy', 'beam', 'quick'];
-export const HEURISTICS = ['hamming', 'manhattan', 'linear-conflict', 'walking-distance', 'pattern'];
-/** The variants of the course programs, by method. @type {Record<string, string[]>} */
-const VARIANTS = { 'branch-and-bound': ['exact', 'drop-seen', 'tree', 'best-cost'], astar: ['exact', 'drop-seen'] };
 
 /** @param {Partial<import('../core/types.js').Options>} part */
 export function setOptions(part) {
@@ -33,7 +29,9 @@ export function solvePanel(state) {
 }
 
 /** @param {import('../core/types.js').State} state */
-function optionsCard({ options }) {
+function optionsCard(state) {
+  const { options } = state;
+  const most = mostSeconds(state);
   const variants = VARIANTS[options.method];
   const setMethod = (/** @type {string} */ method) => setOptions({ method, variant: 'exact' });
   return h(
@@ -66,10 +64,7 @@ function optionsCard({ options }) {
         id: 'metric',
         label: t('options.metric'),
         value: options.metric,
-        options: [
-          ['single', t('metric.single')],
-          ['multi', t('metric.multi')],
-        ],
+        options: METRICS.map((name) => [name, t(`metric.${name}`)]),
         onchange: (metric) => setOptions({ metric }),
       }),
       input({
@@ -77,9 +72,9 @@ function optionsCard({ options }) {
         label: t('options.seconds'),
         type: 'number',
         min: 1,
-        max: 3600,
+        max: most,
         value: options.seconds,
-        onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), 3600) }),
+        onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), most) }),
       }),
     ),
     variants

@@ -3,8 +3,8 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { icon } from '../core/icons.js';
-import { num, t } from '../core/i18n.js';
-import { button, select, verdict } from '../core/parts.js';
+import { num, t, tn } from '../core/i18n.js';
+import { button, failureLine, select, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
 import { undoButtons } from '../shell/undo.js';
@@ -13,6 +13,7 @@ import { seek, setMode } from './actions.js';
 import { headline, hint, solve } from './search.js';
 import { newBoard } from './random.js';
 import { whyNot } from './check-card.js';
+import { moreSeconds } from './options.js';
 import { SPEEDS, first, last, step, togglePlay } from './playback.js';
 import './board-view.js';
 
@@ -83,7 +84,7 @@ class SlideStage extends View {
 function statusLine(state) {
   const { doc, slide, job, failure } = state;
   const { solution, at, goal } = doc.slide;
-  if (failure) return verdict('bad', failure);
+  if (failure) return failureLine(failure);
   if (job?.running && job.kind === 'solve') {
     const nodes = job.progress?.nodes ?? job.progress?.expanded ?? 0;
     return verdict('wait', t('solve.working', { nodes: num(nodes), bound: job.progress?.bound ?? '–' }));
@@ -95,19 +96,20 @@ function statusLine(state) {
     const kind = result.status === 'optimal' ? 'ok' : result.status === 'unsolvable' ? 'bad' : 'info';
     return [
       verdict(kind, h('strong', null, headline(result))),
-      ['limit', 'interrupted'].includes(result.status) ||
-      (result.status === 'solved' && result.length > result.lower_bound && result.method === 'auto')
+      moreSeconds(state) > state.options.seconds &&
+      (['limit', 'interrupted'].includes(result.status) ||
+        (result.status === 'solved' && result.length > result.lower_bound && result.method === 'auto'))
         ? button({
             label: t('solve.more'),
             icon: 'more',
             kind: 'quiet',
             id: 'more-time',
-            onclick: () => solve(Math.min(state.options.seconds * 4, 3600)),
+            onclick: () => solve(moreSeconds(state)),
           })
         : null,
     ];
   }
-  if (same(current(doc.slide), goal)) return verdict('ok', doc.slide.moves ? t('play.solvedIn', { n: at }) : t('play.isGoal'));
+  if (same(current(doc.slide), goal)) return verdict('ok', doc.slide.moves ? tn('play.solvedIn', at) : t('play.isGoal'));
   return doc.slide.moves ? byHandLine(state) : verdict('info', t('play.start'));
 }
 
@@ -122,14 +124,13 @@ function hintLine(hinted) {
 
 /** @param {import('../core/types.js').State} state */
 function byHandLine({ doc, slide }) {
-  const { at, start, moves } = doc.slide;
+  const { at, start, goal, moves } = doc.slide;
   const { distance } = slide;
-  const known = distance && distance.start === start && distance.at === at && distance.moves === moves;
-  if (!known || distance.first.status !== 'optimal' || distance.here.status !== 'optimal')
-    return verdict('info', t('play.made', { n: at }));
+  const known = distance && distance.start === start && distance.goal === goal && distance.at === at && distance.moves === moves;
+  if (!known || distance.first.status !== 'optimal' || distance.here.status !== 'optimal') return verdict('info', tn('play.made', at));
   const over = at + distance.here.length - distance.first.length;
-  const facts = { n: at, left: distance.here.length, over };
-  return verdict(over === 0 ? 'ok' : 'info', t(over === 0 ? 'play.onShortest' : 'play.over', facts));
+  const facts = { left: distance.here.length, over };
+  return verdict(over === 0 ? 'ok' : 'info', tn(over === 0 ? 'play.onShortest' : 'play.over', at, facts));
 }
 
 /** @param {import('../core/types.js').State} state */
@@ -200,7 +201,8 @@ function player({ doc, slide, settings }) {
       }),
       marks(moves.length, solution?.from ?? 0),
     ),
-    h('output', { class: 'count', for: 'scrubber' }, `${at} / ${moves.length}`),
+    // No output element: it would tell every move of a playback to screen readers.
+    h('span', { class: 'count' }, `${at} / ${moves.length}`),
   );
 }
 
@@ -220,7 +222,9 @@ function marks(length, from) {
 /** g, h and f of the board on the stage. @param {import('../core/types.js').State} state */
 function stepLine({ doc, slide }) {
   const { trace } = slide;
-  const step_ = trace && trace.moves === doc.slide.moves && trace.start === doc.slide.start ? trace.steps?.[doc.slide.at] : null;
+  const { moves, start, goal, at } = doc.slide;
+  const known = trace && trace.moves === moves && trace.start === start && trace.goal === goal;
+  const step_ = known ? trace.steps?.[at] : null;
   if (!step_) return h('p', { class: 'step small center' }, t('trace.wait'));
   return h(
     'p',

@@ -2,7 +2,7 @@
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { button, mistakeBox } from '../core/parts.js';
+import { button, mistakeBox, noteLine } from '../core/parts.js';
 import { fail } from '../core/jobs.js';
 import { say } from '../core/say.js';
 import { openFile } from '../core/files.js';
@@ -57,6 +57,7 @@ function takeBoard(text, model) {
   const { doc } = store.state;
   const { rows, cols, board } = model;
   if (doc.workspace !== 'slide') store.edit((now) => ({ ...now, workspace: 'slide' }));
+  const before = store.state.doc;
   const sameSize = rows === doc.slide.rows && cols === doc.slide.cols;
   if (!sameSize || !same(board, current(doc.slide))) {
     const goalName = sameSize || doc.slide.goalName !== 'custom' ? doc.slide.goalName : 'blank-last';
@@ -64,13 +65,31 @@ function takeBoard(text, model) {
     setPuzzle({ rows, cols, start: board, goal, goalName });
   }
   const blank = model.blank_as ?? '-';
-  show({ text, mistake: null, note: t('text.read', { rows, cols, blank }) });
+  show({ text, mistake: null, note: { words: t('text.read', { rows, cols, blank }), undo: store.state.doc !== before } });
+}
+
+/** Reads what was typed while there was no server. */
+export function readAgain() {
+  const { text } = store.state[store.state.doc.workspace];
+  return text === null ? undefined : takeText(text);
 }
 
 /** Opens a file of either family. */
 export async function openText() {
   const text = await openFile();
   if (text !== null) await takeText(text);
+}
+
+/** A text that was read is the puzzle's own again when its box is left. @param {'slide' | 'pack'} family */
+export function leaveText(family) {
+  const { server, [family]: view } = store.state;
+  if (!view.mistake && !server.gone) store.set((state) => ({ [family]: { ...state[family], text: null } }));
+}
+
+/** Goes back to the puzzle before the text. */
+function undoText() {
+  store.undo();
+  show({ text: null });
 }
 
 /** @param {import('../core/types.js').State} state */
@@ -96,7 +115,7 @@ export function textBox({ slide, doc }) {
       'aria-describedby': slide.mistake ? 'slide-mistake' : undefined,
       wrap: 'off',
       oninput: (/** @type {any} */ event) => takeText(event.target.value, REST),
-      onblur: () => store.state.slide.mistake || show({ text: null }),
+      onblur: () => leaveText('slide'),
     }),
     slide.mistake ? mistakeBox(slide.mistake, 'slide-mistake') : null,
     slide.mistake
@@ -108,21 +127,6 @@ export function textBox({ slide, doc }) {
           button({ label: t('text.restore'), kind: 'link', onclick: () => show({ text: null, mistake: null }) }),
         )
       : null,
-    slide.note
-      ? h(
-          'p',
-          { class: 'small note' },
-          slide.note,
-          ' ',
-          button({
-            label: t('text.undo'),
-            kind: 'link',
-            onclick: () => {
-              store.undo();
-              show({ note: null, text: null });
-            },
-          }),
-        )
-      : null,
+    slide.note ? noteLine(slide.note, undoText) : null,
   );
 }

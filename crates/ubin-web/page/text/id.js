@@ -22,6 +22,10 @@ const strings = {
   'tab.count': 'Hitung',
   'tab.all': 'Semua',
   'tab.challenge': 'Tantangan',
+  'failure.dismiss': 'Tutup pesan',
+  'link.unknown': 'Tautan menyebut {what}, yang tidak dikenal di sini dan dilewati.',
+  'link.size': 'Papan punya 2 sampai 32 baris dan kolom; tautan menyebut {rows}x{cols}.',
+  'link.fields': 'Papan {rows}x{cols} punya {cells} petak; tautannya punya {n}.',
   'server.gone': 'Server tidak menjawab. Anda bisa terus menyunting; halaman ini akan tersambung lagi sendiri.',
   undo: 'Urungkan',
   redo: 'Ulangi',
@@ -113,6 +117,8 @@ const strings = {
   'solve.more': 'Lanjutkan lebih lama',
   'head.optimal': '{n} langkah – terbukti terpendek',
   'head.optimal1': '1 langkah – terbukti terpendek',
+  'head.steps': '({n} ubin)',
+  'head.steps1': '(1 ubin)',
   'head.solved': '{n} langkah, paling sedikit {least}',
   'head.limit': 'paling banyak {n}, paling sedikit {least} – berhenti pada {s} d',
   'head.stopped': 'paling banyak {n}, paling sedikit {least} – Anda hentikan setelah {s} d',
@@ -125,9 +131,13 @@ const strings = {
   'hint.moveMaybe': 'Geser ubin {tile} {direction}: tinggal paling banyak {n}.',
   'play.start': 'Geser ubin dengan klik, seret, atau panah.',
   'play.isGoal': 'Inilah tujuannya.',
+  'play.solvedIn1': 'Selesai dalam 1 langkah.',
   'play.solvedIn': 'Selesai dalam {n} langkah.',
+  'play.made1': '1 langkah',
   'play.made': '{n} langkah',
+  'play.onShortest1': '1 langkah, tinggal {left}: masih yang terpendek',
   'play.onShortest': '{n} langkah, tinggal {left}: masih yang terpendek',
+  'play.over1': '1 langkah, tinggal {left}: +{over} di atas yang terpendek',
   'play.over': '{n} langkah, tinggal {left}: +{over} di atas yang terpendek',
   'player.label': 'Pemutaran',
   'player.first': 'Awal',
@@ -165,7 +175,7 @@ const strings = {
   'method.brute-force': 'brute force',
   'method.graph': 'graf solusi',
   'method.rules': 'aturan',
-  'heuristic.own': 'milik metode',
+  'heuristic.own': 'bawaan',
   'heuristic.hamming': 'Hamming',
   'heuristic.manhattan': 'Manhattan',
   'heuristic.linear-conflict': 'konflik linear',
@@ -226,6 +236,7 @@ const strings = {
   'tree.title': 'Pohon pencarian',
   'tree.nodes': 'Simpul tampil',
   'tree.grow': 'Tumbuhkan',
+  'tree.old': 'Pohon dari keadaan lain, bukan yang di tengah.',
   'tree.none': 'Tumbuhkan pohon, lalu telusuri maju dan mundur.',
   'tree.working': 'menumbuhkan',
   'tree.steps': 'Ekspansi',
@@ -268,6 +279,8 @@ const strings = {
   'compare.working': 'membandingkan, {time}',
   'compare.table': 'Perbandingan',
   'compare.yes': 'ya',
+  'compare.scale': 'Batang memakai skala logaritmik.',
+  'compare.old': 'Perbandingan dari keadaan lain, bukan yang di tengah.',
   'compare.markdown': 'Markdown',
   'compare.csv': 'CSV',
   'compare.json': 'JSON',
@@ -348,6 +361,7 @@ const strings = {
   'grid.hole': 'bukan petak',
   'grid.piece': '{letter}, baris {row} kolom {col}',
   'grid.free': 'kosong, baris {row} kolom {col}',
+  'grid.heat': '{what}; {letter} pada {n} solusi',
   'grid.dead': 'kosong dan buntu, baris {row} kolom {col}',
   'grid.hint': 'petunjuk: {letter}, baris {row} kolom {col}',
   'say.holding': 'Keping {letter} dipegang, {area} petak',
@@ -400,6 +414,7 @@ const strings = {
   'all.everything': 'Tampilkan semua',
   'heat.title': 'Peta panas',
   'heat.about': 'Seberapa sering sebuah keping menutup tiap petak, pada semua solusi.',
+  'heat.legend': '{letter} menutup sebuah petak pada 0 sampai {most} dari {of} solusi; jumlahnya ada di tiap petak.',
   'heat.off': 'mati',
   'challenge.title': 'Tantangan',
   'challenge.about': 'Beberapa keping sudah ditaruh, dan tepat satu solusi tersisa.',
@@ -464,31 +479,70 @@ const strings = {
   'settings.tile': 'ubin',
 };
 
-/** Sentences of the server, and how to say them. @type {[RegExp, string][]} */
-const server = [
-  [/^only (\w) fits row (\d+) column (\d+)(?: of layer (\d+) from below)?$/, 'hanya $1 yang muat di baris $2 kolom $3'],
+/** A cell as the server names it, and as we do. @type {[RegExp, string][]} */
+const cells = [
+  [/row (\d+) column (\d+) of layer (\d+) from below/g, 'baris $1 kolom $2 lapis $3 dari bawah'],
+  [/row (\d+) column (\d+)/g, 'baris $1 kolom $2'],
+];
+
+/** Sentences of the server, and how to say them; `§` is a cell. @type {[RegExp, string][]} */
+const sentences = [
+  [/^only (\w) fits (§)$/, 'hanya $1 yang muat di $2'],
   [/^(\w) fits in one place only$/, '$1 hanya muat di satu tempat'],
-  [
-    /^of the (\d+) ways to fill row (\d+) column (\d+)(?: of layer \d+ from below)?, only (\w) here leads to a solution$/,
-    'dari $1 cara mengisi baris $2 kolom $3, hanya $4 di sini yang menuju solusi',
-  ],
-  [
-    /^row (\d+) column (\d+)(?: of layer \d+ from below)? can be filled in (\d+) ways, and a solution has (\w) here$/,
-    'baris $1 kolom $2 bisa diisi dengan $3 cara, dan sebuah solusi punya $4 di sini',
-  ],
+  [/^of the (\d+) ways to fill (§), only (\w) here leads to a solution$/, 'dari $1 cara mengisi $2, hanya $3 di sini yang menuju solusi'],
+  [/^(§) can be filled in (\d+) ways, and a solution has (\w) here$/, '$1 bisa diisi dengan $2 cara, dan sebuah solusi punya $3 di sini'],
   [/^(\w) fits in (\d+) places, and a solution has it here$/, '$1 muat di $2 tempat, dan sebuah solusi menaruhnya di sini'],
   [/^the pieces cover (\d+) cells?, the board has (\d+)$/, 'keping menutup $1 petak, papannya $2'],
   [/^piece (\w) fits nowhere$/, 'keping $1 tidak muat di mana pun'],
-  [/^no piece reaches row (\d+) column (\d+).*$/, 'tidak ada keping yang mencapai baris $1 kolom $2'],
+  [/^no piece reaches (§)$/, 'tidak ada keping yang mencapai $1'],
+  [/^no pieces add up to the (\d+) cells? of the region at (§)$/, 'tidak ada keping yang berjumlah $1 petak untuk daerah di $2'],
   [
-    /^no pieces add up to the (\d+) cells? of the region at row (\d+) column (\d+).*$/,
-    'tidak ada keping yang berjumlah $1 petak untuk daerah di baris $2 kolom $3',
+    /^no choice of the pieces left fills the (\d+) cells? of the region at (§)$/,
+    'keping yang tersisa tidak bisa mengisi $1 petak daerah di $2',
   ],
   [
-    /^no choice of the pieces left fills the (\d+) cells? of the region at row (\d+) column (\d+).*$/,
-    'keping yang tersisa tidak bisa mengisi $1 petak daerah di baris $2 kolom $3',
+    /^coloured like a checkerboard, the free cells are (\d+) black and (\d+) white, which the pieces cannot cover$/,
+    'diwarnai seperti papan catur, petak kosongnya $1 hitam dan $2 putih, yang tidak bisa ditutup keping-keping itu',
   ],
+  [
+    /^coloured by rows, the free cells are (\d+) black and (\d+) white, which the pieces cannot cover$/,
+    'diwarnai berselang per baris, petak kosongnya $1 hitam dan $2 putih, yang tidak bisa ditutup keping-keping itu',
+  ],
+  [
+    /^coloured by columns, the free cells are (\d+) black and (\d+) white, which the pieces cannot cover$/,
+    'diwarnai berselang per kolom, petak kosongnya $1 hitam dan $2 putih, yang tidak bisa ditutup keping-keping itu',
+  ],
+  [
+    /^coloured by layers, the free cells are (\d+) black and (\d+) white, which the pieces cannot cover$/,
+    'diwarnai berselang per lapis, petak kosongnya $1 hitam dan $2 putih, yang tidak bisa ditutup keping-keping itu',
+  ],
+  [/^the one node searched$/, 'satu-satunya simpul sudah ditelusuri'],
   [/^all ([\d,]+) nodes searched$/, 'semua $1 simpul sudah ditelusuri'],
+  [/^all ([\d,]+) cases tried$/, 'semua $1 kasus sudah dicoba'],
+  [/^the time limit was reached$/, 'batas waktu tercapai'],
+  [/^the node limit was reached$/, 'batas simpul tercapai'],
+  [/^the memory limit was reached$/, 'batas memori tercapai'],
+  [/^interrupted$/, 'dihentikan'],
+  [/^the board after PLACED has too few rows$/, 'papan setelah PLACED kurang barisnya'],
+  [/^this row after PLACED has (\d+) characters?: expected (\d+)$/, 'baris setelah PLACED ini punya $1 huruf: seharusnya $2'],
+  [
+    /^('.+') is no piece: expected the letter of a piece, or \. for a free cell$/,
+    '$1 bukan keping: seharusnya huruf sebuah keping, atau . untuk petak kosong',
+  ],
+  [
+    /^there is a cell here: expected the letter of a piece, or \. for a free cell; spaces stand outside the board$/,
+    'di sini ada petak: seharusnya huruf sebuah keping, atau . untuk petak kosong; spasi hanya di luar papan',
+  ],
+  [
+    /^(?:puzzle: )?the cells marked (\w) do not have the shape of piece \1, unless it is turned over, which --no-flip forbids$/,
+    'petak bertanda $1 tidak berbentuk keping $1, kecuali bila dibalik, dan membalik dimatikan',
+  ],
+  [/^the cells marked (\w) do not have the shape of piece \1$/, 'petak bertanda $1 tidak berbentuk keping $1'],
+  [/^piece (\w) overlaps the outside: the board has no cell here$/, 'keping $1 keluar dari papan: di sini tidak ada petak'],
 ];
 
-export default { strings, server, locale: 'id' };
+const CELL = 'row \\d+ column \\d+(?: of layer \\d+ from below)?';
+/** @type {[RegExp, string][]} */
+const server = sentences.map(([pattern, words]) => [new RegExp(pattern.source.replaceAll('§', CELL)), words]);
+
+export default { strings, server, cells, locale: 'id' };

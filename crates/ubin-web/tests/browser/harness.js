@@ -24,11 +24,14 @@ const PATIENCE = 30_000;
 
 /** A server of the command under test. */
 export class Server {
-  /** @param {number} [port] */
-  static async start(port = 0) {
+  /** @param {number} [port] @param {string} [cache] the folder of its tables */
+  static async start(port = 0, cache = process.env.UBIN_CACHE) {
     const bin = process.env.UBIN_BIN;
     if (!bin) throw new Error('UBIN_BIN must name the command ubin: run `cargo test -p ubin-cli --test browser`');
-    const child = spawn(bin, ['serve', '--port', String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(bin, ['serve', '--port', String(port)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(cache ? { UBIN_CACHE: cache } : {}) },
+    });
     const url = await new Promise((resolve, reject) => {
       let heard = '';
       const listen = (/** @type {Buffer} */ part) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { letters, stage, until, untilHeadline } from './harness.js';
+import { letters, stage, until, untilHeadline, violations } from './harness.js';
 
 const { scenario } = stage();
 
@@ -202,6 +202,15 @@ scenario(
       (n) => n === 60,
       'a heat on every cell',
     );
+    // In all four solutions with X here it lies on these five cells.
+    assert.equal(await page.innerText(cell(22)), '4');
+    assert.equal(await page.innerText(cell(10)), '0');
+    assert.match(/** @type {string} */ (await page.getAttribute(cell(22), 'aria-label')), /row 2 column 3; X in 4 solutions$/);
+    assert.match(await page.innerText('#heat-legend'), /X covers a cell in 0 to 4 of 4 solutions/);
+    for (const theme of ['light', 'dark']) {
+      await page.selectOption('#theme', theme);
+      assert.deepEqual(await violations(page), [], theme);
+    }
   },
   { hash: '#p/pentominoes%203x20' },
 );
@@ -233,6 +242,52 @@ scenario('a challenge has one solution, a link and a difficulty', async (page, {
     'the challenge of the link',
   );
 });
+
+scenario(
+  'a challenge without flips can be solved without flips',
+  async (page) => {
+    await page.click('#tab-challenge');
+    const asked = page.waitForRequest('**/api/generate');
+    await page.click('#challenge');
+    assert.equal((await asked).postDataJSON().no_flip, true);
+    await page.getByText(/pieces placed, one solution/).waitFor({ timeout: 60_000 });
+    await untilHeadline(page, /at least one solution/);
+    assert.match(await page.innerText('#constraints'), /flip off/);
+  },
+  { hash: '#p/iq?no-flip=1' },
+);
+
+scenario(
+  'a piece that lies turned over keeps flips on',
+  async (page) => {
+    for (const key of ['a', 'f', 'Enter']) await page.keyboard.press(key);
+    await untilLetters(page, ['AAA.', '..A.']);
+    await page.click('#no-flip');
+    await untilHeadline(page, /unless it is turned over/);
+    assert.equal(await page.isChecked('#no-flip'), true);
+    await page.keyboard.press('Control+z');
+    await untilHeadline(page, /at least one solution/);
+    await page.click('#no-flip');
+    await until(
+      () => page.innerText('#constraints'),
+      (now) => /flip off/.test(now),
+      'an empty board takes it',
+    );
+  },
+  { hash: SMALL },
+);
+
+scenario(
+  'reasons are told in the page’s language',
+  async (page) => {
+    await page.selectOption('#language', 'id');
+    for (const key of ['a', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await untilHeadline(page, /buntu: .*diwarnai|buntu: .*(petak|keping)/);
+    await page.click('#solve');
+    await untilHeadline(page, /^Tanpa solusi: .*(petak|keping|simpul)/);
+  },
+  { hash: '#p/~2_4_3;DEFAULT;AA;BB;CCCC' },
+);
 
 scenario(
   'a pyramid turns, explodes, and takes a piece by its plan',

@@ -1,11 +1,13 @@
 // The tree, the comparison, and the files that the page gives.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { stage, until, untilHeadline } from './harness.js';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Server, open, stage, until, untilHeadline } from './harness.js';
 
-const { scenario } = stage();
+const { browser, scenario } = stage();
 
 const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';
 const CLIPBOARD = { context: { permissions: ['clipboard-read', 'clipboard-write'] } };
@@ -45,6 +47,38 @@ scenario(
     assert.match(String(dot.bytes), /digraph/);
   },
   { hash: THREE },
+);
+
+scenario('the tree has a method of its own: Solve keeps its', async (page) => {
+  assert.equal(await page.inputValue('#method'), 'auto');
+  await page.click('#tab-tree');
+  await page.selectOption('#tree-method', 'branch-and-bound');
+  await page.click('#grow');
+  await page.locator('svg.tree').waitFor();
+  await page.click('#tab-solve');
+  assert.equal(await page.inputValue('#method'), 'auto');
+  await page.click('#tab-tree');
+  assert.equal(await page.inputValue('#tree-method'), 'branch-and-bound');
+});
+
+scenario(
+  'the order of expansion does not cover a tile',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.click('#grow');
+    await page.click('#tree-last');
+    await page.locator('svg.tree .order').first().waitFor();
+    const covered = await page.$$eval(
+      'svg.tree .node',
+      (nodes) =>
+        nodes.filter((node) => {
+          const order = node.querySelector('.order')?.getBoundingClientRect();
+          return order && [...node.querySelectorAll('.tile')].some((tile) => tile.getBoundingClientRect().left < order.right);
+        }).length,
+    );
+    assert.equal(covered, 0);
+  },
+  { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
 );
 
 scenario('a tree larger than the list is told level by level', async (page) => {
@@ -87,6 +121,9 @@ scenario(
     assert.match(table, /IDA\*/);
     assert.match(table, /Manhattan/);
     assert.ok((await page.locator('table.compare .bar').count()) >= 5);
+    await page.getByText('The bars are on a logarithmic scale').waitFor();
+    const [wanted, there] = await page.$eval('.scroll', (box) => [box.scrollWidth, box.clientWidth]);
+    assert.ok(wanted <= there, `the table of ${wanted} pixels fits its ${there}`);
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.click('#copy-markdown');
     await until(clipboard, (text) => /^\| Method \| Heuristic \|/.test(text), 'Markdown');
@@ -104,7 +141,7 @@ scenario(
       'the command line',
     );
   },
-  { hash: THREE, ...CLIPBOARD },
+  { hash: THREE, context: { viewport: { width: 1440, height: 900 }, ...CLIPBOARD.context } },
 );
 
 scenario(
@@ -173,3 +210,19 @@ scenario(
   },
   { hash: THREE, ...CLIPBOARD },
 );
+
+test('a pattern table that is missing is built, with its size told before', async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'ubin-tables-'));
+  const own = await Server.start(0, cache);
+  try {
+    const { page, close } = await open(browser(), `${own.url}/`);
+    const row = page.locator('li', { hasText: 'multi 5-5-5' });
+    await row.getByRole('button', { name: /^Build \(1 MiB\)$/ }).click();
+    await row.getByText('there', { exact: true }).waitFor();
+    assert.equal(await row.getByRole('button').count(), 0);
+    await close();
+  } finally {
+    await own.kill();
+    rmSync(cache, { recursive: true });
+  }
+});

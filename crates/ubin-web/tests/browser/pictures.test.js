@@ -65,7 +65,7 @@ picture(
       'rows',
     );
   },
-  { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
+  { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15', context: { viewport: { width: 1440, height: 860 } } },
 );
 
 picture('pack', async (page) => {

@@ -11,6 +11,7 @@ import * as model from '../../page/pack/model.js';
 import * as text from '../../page/pack/text.js';
 import * as tree from '../../page/panel/tree-layout.js';
 import * as space from '../../page/pack/space.js';
+import { speak, told } from '../../page/core/i18n.js';
 import en from '../../page/text/en.js';
 import id from '../../page/text/id.js';
 
@@ -63,8 +64,8 @@ test('a link to a packing puzzle has its text and its pieces', () => {
   );
   assert.equal(back.text, doc.text);
   assert.equal(back.noFlip, true);
-  assert.deepEqual(back.placed, doc.placed);
-  assert.deepEqual(hash.placedOf(hash.placedCode(60, { A: [3, 4], B: [59] })), { A: [3, 4], B: [59] });
+  assert.equal(back.marks, 'AAAA..');
+  assert.equal(hash.marksOf(hash.placedCode(60, { A: [3, 4], B: [59] })), `...AA${'.'.repeat(54)}B`);
 });
 
 test('four turns are none, two flips are none', () => {
@@ -213,6 +214,23 @@ test('every string that the page names is there', () => {
   );
   assert.ok(named.size > 100);
   for (const name of named) assert.ok(name in en.strings, name);
+});
+
+test('every sentence of the library has an Indonesian one, with the same numbers and letters', () => {
+  const listed = readFileSync(new URL('../../../../testdata/pack/sentences.txt', import.meta.url), 'utf8');
+  const sentences = listed.split('\n').filter((line) => line && !line.startsWith('#'));
+  assert.ok(sentences.length > 30);
+  const facts = (/** @type {string} */ words) => (words.match(/\b(?:[\d,]*\d|[A-Z])\b/g) ?? []).sort().join(' ');
+  speak('id');
+  try {
+    for (const sentence of sentences) {
+      const words = told(sentence);
+      assert.doesNotMatch(words, /\b(the|row|column|layer|cells?|pieces?|nodes?|limit|interrupted|of)\b/, sentence);
+      if (sentence !== 'A fits in one place only') assert.equal(facts(words), facts(sentence), sentence);
+    }
+  } finally {
+    speak('en');
+  }
 });
 
 test('files of the page have one subject', () => {

@@ -97,6 +97,91 @@ scenario(
   { context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
 );
 
+/** What a finger may press and is smaller than 44 pixels; a box to tick is as large as its label. @param {import('playwright-core').Page} page */
+const tooSmall = (page) =>
+  page.$$eval('button, select, textarea, summary, label.toggle, input:not([type=checkbox])', (targets) =>
+    targets
+      .filter((target) => target.getClientRects().length)
+      .map((target) => ({
+        name: target.id || target.getAttribute('aria-label') || target.textContent,
+        box: target.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+      .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
+  );
+
+/** Choices whose words do not fit their box. @param {import('playwright-core').Page} page */
+const cutOff = (page) =>
+  page.$$eval('select', (choices) =>
+    choices
+      .filter((choice) => choice.getClientRects().length)
+      .filter((choice) => {
+        const [own, option] = [document.createElement('select'), document.createElement('option')];
+        option.textContent = choice.selectedOptions[0]?.textContent ?? '';
+        own.append(option);
+        own.style.cssText = 'position: absolute; width: auto; min-width: 0';
+        choice.after(own);
+        const wanted = own.getBoundingClientRect().width;
+        own.remove();
+        return wanted > choice.getBoundingClientRect().width + 0.5;
+      })
+      .map((choice) => `${choice.id}: ${choice.selectedOptions[0]?.textContent}`),
+  );
+
+const TABS = { slide: ['solve', 'tree', 'compare'], pack: ['solve', 'count', 'all', 'challenge', 'tree', 'compare'] };
+for (const language of ['en', 'id']) {
+  for (const workspace of /** @type {const} */ (['slide', 'pack'])) {
+    scenario(
+      `360 pixels, every column and tab: ${workspace}, ${language}`,
+      async (page) => {
+        await page.selectOption('#language', language);
+        await page.click(`#open-${workspace}`);
+        const look = async (/** @type {string} */ where) => {
+          assert.deepEqual(await tooSmall(page), [], `targets, ${where}`);
+          assert.deepEqual(await cutOff(page), [], `words, ${where}`);
+          assert.ok((await overflow(page)) <= 0, `width, ${where}`);
+          assert.deepEqual(await violations(page), [], `axe, ${where}`);
+        };
+        if (workspace === 'slide') {
+          await page.click('#solve');
+          await page.locator('#scrubber:enabled').waitFor();
+        }
+        await look('stage');
+        await page.click('#column-puzzle');
+        for (const closed of await page.$$('.column.puzzle details:not([open]) > summary')) await closed.click();
+        if (workspace === 'slide') await page.selectOption('#goal', 'custom');
+        await look('puzzle');
+        await page.click('#column-panel');
+        for (const tab of TABS[workspace]) {
+          await page.click(`#tab-${tab}`);
+          if (tab === 'tree') {
+            await page.click('#grow');
+            await page.locator('svg.tree').waitFor();
+          }
+          if (tab === 'compare') {
+            await page.click('#compare');
+            await page.locator('table.compare').waitFor();
+          }
+          await look(tab);
+        }
+      },
+      { context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    );
+  }
+}
+
+scenario('a playback is not told move by move: one region speaks, at most once a second', async (page) => {
+  await page.keyboard.press('s');
+  await untilHeadline(page, /30 moves/);
+  await page.click('#tab-tree');
+  await page.click('#grow');
+  await page.locator('svg.tree').waitFor();
+  const speaking = await page.$$eval('output, [role=status], [role=log], [aria-live]:not([aria-live=off])', (regions) =>
+    regions.map((region) => region.id || region.outerHTML),
+  );
+  assert.deepEqual(speaking, ['live']);
+});
+
 scenario('1440 pixels: three columns side by side', async (page) => {
   const boxes = await Promise.all(['puzzle', 'stage', 'panel'].map((name) => page.locator(`.column.${name}`).boundingBox()));
   const [puzzle, stage, panel] = /** @type {any[]} */ (boxes);
@@ -200,6 +285,43 @@ scenario('a keyboard alone reaches everything on its way to a solution', async (
   await page.keyboard.press('Enter');
   await untilHeadline(page, /30 moves – proven shortest/);
 });
+
+test('text typed while the server is gone is read when it comes back', async () => {
+  const own = await Server.start();
+  const { page, close } = await open(browser(), `${own.url}/`);
+  await page.getByText('Solvable – sum 40').waitFor();
+  await own.kill();
+  await page.fill('#slide-text', '1 2 3\n4 5 6\n7 - 8');
+  await page.locator('#gone').waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.inputValue('#slide-text'), '1 2 3\n4 5 6\n7 - 8');
+  const again = await Server.start(own.port);
+  try {
+    await page.locator('#gone').waitFor({ state: 'detached' });
+    await untilTiles(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  } finally {
+    await close();
+    await again.kill();
+  }
+});
+
+scenario(
+  'print gives the board alone',
+  async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    for (const selector of ['.bar', '.column.puzzle', '.column.panel', '.actions', '.headline', '.tray'])
+      assert.equal(await page.locator(selector).first().isVisible(), false, selector);
+    assert.equal(await page.locator('.grid').isVisible(), true);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'true');
+    });
+    await page.click('#share');
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.locator('body[data-printed]').waitFor();
+  },
+  { hash: '#p/iq' },
+);
 
 test('the server goes and comes back: a banner, editing goes on, the page connects again', async () => {
   const own = await Server.start();

@@ -240,7 +240,7 @@ scenario(
     await untilHeadline(page, /Move tile 7 up: 3 to go, the shortest way/);
     await page.locator('.board .hinted .arrow').waitFor();
     await page.keyboard.press('ArrowUp');
-    await untilHeadline(page, /1 moves made, 4 to go: \+2 over the shortest/);
+    await untilHeadline(page, /1 move made, 4 to go: \+2 over the shortest/);
     await page.keyboard.press('ArrowDown');
     await untilHeadline(page, /2 moves made, 3 to go: \+2 over the shortest/);
   },
@@ -278,6 +278,45 @@ scenario('a limit is told, and more time can be given', async (page) => {
   await page.keyboard.press('Escape');
   await untilHeadline(page, /stopped by you/);
 });
+
+scenario('more time is never more than the server gives', async (page) => {
+  const { limits } = await page.evaluate(async () => (await fetch('api/health')).json());
+  const most = limits.time_limit_ms / 1000;
+  await page.getByRole('button', { name: '24-puzzle' }).click();
+  await page.selectOption('#method', 'ida');
+  await page.selectOption('#heuristic', 'manhattan');
+  await page.fill('#seconds', String(most - 1));
+  await page.keyboard.press('Tab');
+  await page.click('#solve');
+  await page.locator('.live').waitFor();
+  await page.click('#stop');
+  await untilHeadline(page, /stopped by you/);
+  await page.click('#more-time');
+  assert.equal(await page.inputValue('#seconds'), String(most));
+  await page.click('#stop');
+  await untilHeadline(page, /stopped by you/);
+  assert.equal(await page.locator('#more-time').count(), 0);
+});
+
+scenario(
+  'where a line counts as one move, the headline says how many tiles that are',
+  async (page) => {
+    await page.selectOption('#metric', 'multi');
+    await page.click('#solve');
+    await untilHeadline(page, /^1 move – proven shortest \(2 tiles\)$/);
+    assert.equal(await page.innerText('.player .count'), '0 / 2');
+  },
+  { hash: '#s/3x3/1.2.3.4.5.6.0.7.8' },
+);
+
+scenario(
+  'one move is one move',
+  async (page) => {
+    await page.keyboard.press('ArrowRight');
+    await untilHeadline(page, /^Solved in 1 move\.$/);
+  },
+  { hash: '#s/3x3/1.2.3.4.5.6.7.0.8' },
+);
 
 scenario('a link has the whole state', async (page, { context }) => {
   await page.keyboard.press('s');

@@ -1,0 +1,102 @@
+//! What the library says about positions, word for word: front ends put it into other languages by these sentences, so a new one must be listed there first.
+
+use ubin::pack::check::Colouring;
+use ubin::pack::hint::{Hint, Why};
+use ubin::pack::{CellName, Placement, Puzzle, Reason, text};
+use ubin::run::Stop;
+
+const SENTENCES: &str = include_str!("../../../testdata/pack/sentences.txt");
+
+fn puzzle(board: &str) -> Puzzle {
+    text::read(&format!("{board}\nAA\n")).unwrap().puzzle
+}
+
+/// A flat cell and one in space.
+fn cells() -> [CellName; 2] {
+    [("2 3 1\nDEFAULT", 5), ("2 2 1\nBOX 2", 1)].map(|(board, cell)| CellName::of(puzzle(board).board(), cell))
+}
+
+/// Every reason, each of its forms. Whoever adds one is led here by the compiler.
+fn reasons() -> Vec<Reason> {
+    let colouring = |colouring| Reason::Colouring { colouring, black: 5, white: 3 };
+    let mut list = Vec::new();
+    let [flat, solid] = cells();
+    let mut next = Some(Reason::Cells { pieces: 16, board: 25 });
+    while let Some(reason) = next {
+        list.push(reason.clone());
+        next = match reason {
+            Reason::Cells { pieces: 1, .. } => Some(Reason::NoFit('A')),
+            Reason::Cells { .. } => Some(Reason::Cells { pieces: 1, board: 25 }),
+            Reason::NoFit(_) => Some(Reason::Unreached(flat)),
+            Reason::Unreached(cell) if cell == flat => Some(Reason::Unreached(solid)),
+            Reason::Unreached(_) => Some(Reason::Region { size: 4, first: flat }),
+            Reason::Region { size: 4, .. } => Some(Reason::Region { size: 1, first: solid }),
+            Reason::Region { .. } => Some(Reason::DeadRegion { size: 4, first: flat }),
+            Reason::DeadRegion { size: 4, .. } => Some(Reason::DeadRegion { size: 1, first: solid }),
+            Reason::DeadRegion { .. } => Some(colouring(Colouring::Checkerboard)),
+            Reason::Colouring { colouring: which, .. } => match which {
+                Colouring::Checkerboard => Some(colouring(Colouring::Rows)),
+                Colouring::Rows => Some(colouring(Colouring::Columns)),
+                Colouring::Columns => Some(colouring(Colouring::Layers)),
+                Colouring::Layers => Some(Reason::Searched { nodes: 1 }),
+            },
+            Reason::Searched { nodes: 1 } => Some(Reason::Searched { nodes: 12_345 }),
+            Reason::Searched { .. } => Some(Reason::Tried { cases: 12_345 }),
+            Reason::Tried { .. } => None,
+        };
+    }
+    list
+}
+
+/// Every hint, likewise.
+fn hints() -> Vec<Hint> {
+    let [flat, solid] = cells();
+    let mut list = Vec::new();
+    let mut next = Some(Why::OnlyFits(flat));
+    while let Some(why) = next {
+        list.push(Hint { placement: Placement { piece: 0, cells: Vec::new() }, letter: 'A', why });
+        next = match why {
+            Why::OnlyFits(cell) if cell == flat => Some(Why::OnlyFits(solid)),
+            Why::OnlyFits(_) => Some(Why::OnlyPlace),
+            Why::OnlyPlace => Some(Why::OnlyLeads(flat, 7)),
+            Why::OnlyLeads(cell, _) if cell == flat => Some(Why::OnlyLeads(solid, 7)),
+            Why::OnlyLeads(..) => Some(Why::Fewest(flat, 7)),
+            Why::Fewest(cell, _) if cell == flat => Some(Why::Fewest(solid, 7)),
+            Why::Fewest(..) => Some(Why::FewestPlaces(7)),
+            Why::FewestPlaces(_) => None,
+        };
+    }
+    list
+}
+
+/// Every stop, likewise.
+fn stops() -> Vec<Stop> {
+    let mut list = vec![Stop::Time];
+    while let Some(next) = match list[list.len() - 1] {
+        Stop::Time => Some(Stop::Nodes),
+        Stop::Nodes => Some(Stop::Memory),
+        Stop::Memory => Some(Stop::Interrupted),
+        Stop::Interrupted => None,
+    } {
+        list.push(next);
+    }
+    list
+}
+
+/// What is said of boards after `PLACED` that cannot be.
+fn placed() -> impl Iterator<Item = String> {
+    let boards = ["A.", "A\n..", "A..\n...\nA", "Z.\n..", " .\n..", "A.\n.A"];
+    let flat = boards.map(|board| format!("2 2 1\nDEFAULT\nAA\nPLACED\n{board}\n"));
+    let masked = "1 3 1\nCUSTOM\nXX.\nAA\nPLACED\n.AA\n".into();
+    flat.into_iter().chain([masked]).map(|text| text::read(&text).unwrap_err().to_string())
+}
+
+#[test]
+fn every_sentence_is_listed() {
+    let reasons = reasons().into_iter().map(|reason| reason.to_string());
+    let hints = hints().into_iter().map(|hint| hint.to_string());
+    let stops = stops().into_iter().map(|stop| stop.to_string());
+    let said: Vec<String> = reasons.chain(hints).chain(stops).chain(placed()).collect();
+    let listed: Vec<&str> = SENTENCES.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(said, listed);
+}
