@@ -19,7 +19,7 @@ pub(super) const ENDINGS: [&str; 4] = ["txt", "svg", "png", "gif"];
 /// Refuses an ending that there is no format for.
 pub(super) fn check(path: &Path) -> Result<(), Fault> {
     let found = output::extension(path);
-    if ENDINGS.contains(&found) {
+    if ENDINGS.contains(&found.as_str()) {
         return Ok(());
     }
     Err(Fault::Plain(format!("a file ends in .txt, .svg, .png or .gif, not in '{found}'")))
@@ -28,7 +28,7 @@ pub(super) fn check(path: &Path) -> Result<(), Fault> {
 /// The way of a sliding board.
 pub(super) fn slide(path: &Path, puzzle: &Puzzle, moves: &[Dir], is_proven: bool) -> Result<Vec<u8>, Fault> {
     check(path)?;
-    match output::extension(path) {
+    match output::extension(path).as_str() {
         "txt" => {
             let proven = if is_proven { ", proven shortest" } else { "" };
             let count = counted(moves.len() as u64, "move");
@@ -42,7 +42,7 @@ pub(super) fn slide(path: &Path, puzzle: &Puzzle, moves: &[Dir], is_proven: bool
 /// A full board.
 pub(super) fn pack(path: &Path, puzzle: &pack::Puzzle, solution: &pack::Solution) -> Result<Vec<u8>, Fault> {
     check(path)?;
-    match output::extension(path) {
+    match output::extension(path).as_str() {
         "txt" => Ok(crate::pack::view::solution(puzzle, solution, false).into_bytes()),
         _ => {
             check_cells(puzzle)?;
