@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ubin::pack;
+use ubin::render::slide::Wording;
 use ubin::report::slide::Notation;
 use ubin::run::Limits;
 use ubin::slide::course::Variant;
@@ -111,6 +112,7 @@ pub(crate) enum Verb {
   ubin render board.txt -o board.svg
   ubin render \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\" --solve -o steps.png
   ubin render \"1 2 3/4 5 6/7 - 8\" -o moves.gif
+  ubin render \"8 6 7/2 5 4/3 - 1\" --solve --metric multi --notation tile -o lines.svg
   ubin render iq -o pieces.svg --theme dark
   ubin render iq-pyramid --solve --view 60,20 -o pyramid.png --scale 1")]
     Render(RenderArgs),
@@ -316,6 +318,33 @@ impl MethodArgs {
     }
 }
 
+/// How moves are counted and written.
+#[derive(Debug, Args)]
+pub(crate) struct WordingArgs {
+    /// Write moves as where the blank goes (default), or where the tile goes
+    #[arg(long, value_name = "NAME", value_enum)]
+    notation: Option<NotationName>,
+    /// What counts as one move: one tile one cell (default), or a whole line that slides
+    #[arg(long, value_name = "NAME", value_enum)]
+    metric: Option<MetricName>,
+}
+
+impl WordingArgs {
+    /// As it was asked for.
+    pub(crate) fn asked(&self) -> Wording {
+        let metric = match self.metric {
+            Some(MetricName::Multi) => Metric::Multi,
+            Some(MetricName::Single) | None => Metric::Single,
+        };
+        Wording { metric, notation: self.notation.map_or(Notation::Blank, Notation::from) }
+    }
+
+    /// The options by whether they were given.
+    pub(crate) fn given(&self) -> [(&'static str, bool); 2] {
+        [("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())]
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -325,12 +354,8 @@ pub(crate) struct SolveArgs {
     /// Show the board after every move
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Write moves as where the blank goes (default), or where the tile goes
-    #[arg(long, value_name = "NAME", value_enum)]
-    pub(crate) notation: Option<NotationName>,
-    /// What counts as one move: one tile one cell (default), or a whole line that slides
-    #[arg(long, value_name = "NAME", value_enum)]
-    pub(crate) metric: Option<MetricName>,
+    #[command(flatten)]
+    pub(crate) wording: WordingArgs,
     /// Every solution of a packing puzzle, as it is found
     #[arg(long)]
     pub(crate) all: bool,
@@ -343,16 +368,12 @@ pub(crate) struct SolveArgs {
 
 impl SolveArgs {
     pub(crate) fn notation(&self) -> Notation {
-        self.notation.map_or(Notation::Blank, Notation::from)
+        self.wording.asked().notation
     }
 
     /// The options of a sliding search.
     pub(crate) fn options(&self) -> Result<Options, Fault> {
-        let metric = match self.metric {
-            Some(MetricName::Multi) => Metric::Multi,
-            Some(MetricName::Single) | None => Metric::Single,
-        };
-        Ok(Options { metric, ..self.method.asked().options()? })
+        Ok(Options { metric: self.wording.asked().metric, ..self.method.asked().options()? })
     }
 
     /// Refuses the options of the other family.
@@ -362,10 +383,9 @@ impl SolveArgs {
 
     /// Refuses the options of the other family.
     pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
-        let own =
-            [("--steps", self.steps), ("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())];
         refuse(&self.method.asked().given(), "sliding")?;
-        refuse(&own, "sliding")
+        refuse(&[("--steps", self.steps)], "sliding")?;
+        refuse(&self.wording.given(), "sliding")
     }
 }
 

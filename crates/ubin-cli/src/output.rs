@@ -4,9 +4,11 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use ubin::run::Stop;
 
 use crate::args::{Color, Common};
 use crate::exit::Fault;
+use crate::picture::Drawn;
 
 /// An answer in its two forms.
 pub(crate) struct Answer {
@@ -25,25 +27,19 @@ pub(crate) use ubin_front::json;
 /// The endings that `solve` writes.
 pub(crate) const SOLUTIONS: [&str; 5] = ["txt", "json", "svg", "png", "gif"];
 
-/// Shows an answer whose picture a file may want: the bytes of that file, or why there is nothing to draw. What was found is printed first, for a disk may be full.
+/// Shows an answer whose picture a file may want; the stop that came before the picture was drawn, if one did. What was found is printed first, for a disk may be full.
 pub(crate) fn show_solution(
     common: &Common,
     (plain, shown): (&str, &str),
     json: &str,
-    draw: impl FnOnce(&Path) -> Result<Result<Vec<u8>, String>, Fault>,
-) -> Result<(), Fault> {
+    draw: impl FnOnce(&Path) -> Result<Drawn, Fault>,
+) -> Result<Option<Stop>, Fault> {
     print(if common.json { json } else { shown })?;
-    let Some(path) = &common.output else { return Ok(()) };
-    match extension(path) {
-        "txt" => save(common, path, plain),
-        "json" => save(common, path, json),
-        _ => match draw(path)? {
-            Ok(bytes) => save_bytes(common, path, &bytes),
-            Err(why) => {
-                note(common, &format!("did not write {}: nothing to draw, {why}", path.display()));
-                Ok(())
-            }
-        },
+    let Some(path) = &common.output else { return Ok(None) };
+    match extension(path).as_str() {
+        "txt" => save(common, path, plain).map(|()| None),
+        "json" => save(common, path, json).map(|()| None),
+        _ => draw(path)?.save(common, path),
     }
 }
 
@@ -51,7 +47,7 @@ pub(crate) fn show_solution(
 pub(crate) fn show(common: &Common, answer: &Answer) -> Result<(), Fault> {
     print(if common.json { &answer.json } else { &answer.text })?;
     let Some(path) = &common.output else { return Ok(()) };
-    match extension(path) {
+    match extension(path).as_str() {
         "txt" => save(common, path, &answer.text),
         "json" => save(common, path, &answer.json),
         other => Err(unknown_extension(path, other, ".txt or .json")),
@@ -65,9 +61,9 @@ pub(crate) fn show_colored(common: &Common, json: &str, plain: &str, colored: &s
     save(common, path, if extension(path) == "json" { json } else { plain })
 }
 
-/// The extension of a path, or nothing.
-pub(crate) fn extension(path: &Path) -> &str {
-    path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
+/// The extension of a path in small letters, or nothing: `.SVG` is an SVG.
+pub(crate) fn extension(path: &Path) -> String {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase()
 }
 
 pub(crate) fn unknown_extension(path: &Path, found: &str, expected: &str) -> Fault {
@@ -78,11 +74,11 @@ pub(crate) fn unknown_extension(path: &Path, found: &str, expected: &str) -> Fau
 pub(crate) fn check_extension(common: &Common, known: &[&str]) -> Result<(), Fault> {
     let Some(path) = &common.output else { return Ok(()) };
     let found = extension(path);
-    if known.contains(&found) {
+    if known.contains(&found.as_str()) {
         return check_place(path);
     }
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
-    Err(unknown_extension(path, found, &known.join(" or ")))
+    Err(unknown_extension(path, &found, &known.join(" or ")))
 }
 
 fn check_place(path: &Path) -> Result<(), Fault> {

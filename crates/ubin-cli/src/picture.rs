@@ -1,18 +1,21 @@
 //! How pictures look, as the command line says it.
 
 use std::path::Path;
+use std::time::Duration;
 
 use clap::Args;
 use ubin::render::palette::Theme;
 use ubin::render::space::View;
 use ubin::render::svg::Picture;
+use ubin::run::{Limits, Run, Stop};
 use ubin_front::draw::{Format, Scene};
 use ubin_front::names;
-use ubin_front::picture::Look;
+use ubin_front::picture::{Look, Undrawn};
 
 use crate::args::Common;
 use crate::exit::Fault;
 use crate::output;
+use crate::watch::Watch;
 
 /// The endings that pictures have.
 pub(crate) const ENDINGS: [&str; 3] = ["svg", "png", "gif"];
@@ -41,8 +44,8 @@ impl PictureArgs {
         Look { theme: self.theme, scale: self.scale, view: self.view, delay: self.delay }
     }
 
-    /// A scene as the ending of a path says; a film that shows not every move is remarked on.
-    pub(crate) fn draw(&self, common: &Common, scene: Scene<'_>, path: &Path) -> Result<Vec<u8>, Fault> {
+    /// A scene as the ending of a path says, after a search that took so many milliseconds; a film that shows not every move is remarked on.
+    pub(crate) fn draw(&self, common: &Common, scene: Scene<'_>, path: &Path, spent: f64) -> Result<Drawn, Fault> {
         let format = format(path);
         let stride = scene.stride();
         if format == Format::Gif && stride > 1 {
@@ -51,18 +54,59 @@ impl PictureArgs {
                 &format!("the GIF shows the board after every {stride} moves: there are too many for all"),
             );
         }
-        scene.draw(&self.look(), format)
+        within(common, spent, |run| scene.draw_within(&self.look(), format, run))
     }
 
     /// The picture as the ending of a path says: SVG or PNG.
-    pub(crate) fn still(&self, path: &Path, picture: &Picture) -> Result<Vec<u8>, Fault> {
-        self.look().still(picture, format(path))
+    pub(crate) fn still(&self, common: &Common, picture: &Picture, path: &Path, spent: f64) -> Result<Drawn, Fault> {
+        within(common, spent, |run| self.look().still_within(picture, format(path), run))
+    }
+}
+
+/// What became of a picture.
+pub(crate) enum Drawn {
+    /// The bytes of its file.
+    Bytes(Vec<u8>),
+    /// There is nothing to draw, and why.
+    Nothing(String),
+    /// A limit or Ctrl-C came first.
+    Stopped(Stop, String),
+}
+
+impl Drawn {
+    /// Writes the file, or says why there is none; the stop that came first, if one did.
+    pub(crate) fn save(self, common: &Common, path: &Path) -> Result<Option<Stop>, Fault> {
+        let unwritten = |why: &str| output::note(common, &format!("did not write {}: {why}", path.display()));
+        match self {
+            Drawn::Bytes(bytes) => output::save_bytes(common, path, &bytes)?,
+            Drawn::Nothing(why) => unwritten(&format!("nothing to draw, {why}")),
+            Drawn::Stopped(stop, why) => {
+                unwritten(&why);
+                return Ok(Some(stop));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Draws within the limits on time and memory, and until Ctrl-C.
+fn within(
+    common: &Common,
+    spent: f64,
+    draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Undrawn>,
+) -> Result<Drawn, Fault> {
+    let watch = Watch::drawing(common, Duration::from_secs_f64(spent / 1000.0));
+    let limits = Limits { nodes: None, ..common.limits() };
+    match draw(&mut Run::new(limits, watch.control())) {
+        Ok(bytes) => Ok(Drawn::Bytes(bytes)),
+        Err(Undrawn::Stopped { stop, why }) => Ok(Drawn::Stopped(stop, why)),
+        Err(Undrawn::Fault(fault)) => Err(fault),
     }
 }
 
 /// The form that the ending of a path says; SVG unless it is one of pixels.
 pub(crate) fn format(path: &Path) -> Format {
-    Format::named(output::extension(path)).unwrap_or(Format::Svg)
+    Format::named(&output::extension(path)).unwrap_or(Format::Svg)
 }
 
 fn scale(text: &str) -> Result<f64, String> {

@@ -14,9 +14,9 @@ mod slide;
 mod start;
 pub(crate) mod terminal;
 mod worker;
+mod writing;
 
 use std::io::{self, IsTerminal as _};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -36,11 +36,12 @@ use crate::serve::{self, ServeArgs};
 use crate::watch;
 use keys::{Key, Then};
 use pack::Pack;
-use prompt::Prompt;
+use save::Solved;
 use screen::{LEAST, Paint, Parts};
 use slide::Slide;
 use start::{Choice, Start};
 use worker::{Desk, Means};
+use writing::{Naming, Writing};
 
 /// How long the loop sleeps while something moves, and while nothing does.
 const LIVELY: Duration = Duration::from_millis(25);
@@ -144,7 +145,9 @@ struct App {
     is_from_start: bool,
     is_helping: bool,
     /// The name of a file to write, being typed.
-    saving: Option<Prompt>,
+    saving: Option<Naming>,
+    /// The file being written.
+    writing: Option<Writing>,
     window: Rect,
     exit: Option<Exit>,
     /// The game gives way to the web page.
@@ -171,6 +174,7 @@ impl App {
             is_from_start,
             is_helping: false,
             saving: None,
+            writing: None,
             window: Rect::default(),
             exit: None,
             wants_page: false,
@@ -195,7 +199,7 @@ impl App {
             Scene::Slide(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
             Scene::Pack(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
         };
-        watching || self.desk.progress().is_some()
+        watching || self.desk.progress().is_some() || self.writing.is_some()
     }
 
     fn event(&mut self, event: Event) {
@@ -207,7 +211,7 @@ impl App {
             }
             Event::Mouse(event) if !self.is_small() => self.mouse(event),
             Event::Paste(text) => match (&mut self.saving, &mut self.scene) {
-                (Some(prompt), _) => prompt.paste(&text),
+                (Some(naming), _) => naming.paste(&text),
                 (None, Scene::Start(start)) => start.paste(&text),
                 _ => {}
             },
@@ -229,12 +233,16 @@ impl App {
             self.exit = Some(Exit::Interrupted);
             return;
         }
-        if let Some(prompt) = &mut self.saving {
+        if let Some(naming) = &mut self.saving {
             match key {
                 Key::Esc => self.saving = None,
                 Key::Enter => self.save(),
-                key => prompt.key(key),
+                key => naming.key(key),
             }
+            return;
+        }
+        if let (Key::Esc, Some(writing)) = (key, &self.writing) {
+            writing.stop();
             return;
         }
         if std::mem::take(&mut self.is_helping) {
@@ -328,36 +336,32 @@ impl App {
             Scene::Pack(game) => game.solution().is_some(),
         };
         match has_solution {
+            true if self.writing.is_some() => self.say("One file is being written: Esc stops it.".into()),
             true => {
                 self.say(String::new());
-                self.saving = Some(Prompt::with("solution.svg"));
+                self.saving = Some(Naming::with("solution.svg"));
             }
             false => self.say("There is no solution to write yet: S solves.".into()),
         }
     }
 
-    /// Writes the solution to the file whose name was typed.
+    /// Begins to write the solution to the file whose name was typed.
     fn save(&mut self) {
-        let Some(prompt) = &self.saving else { return };
-        let path = PathBuf::from(prompt.text().trim());
-        let bytes = match &self.scene {
-            Scene::Start(_) => return,
-            Scene::Slide(game) => {
-                let Some((puzzle, moves, is_proven)) = game.solution() else { return };
-                save::slide(&path, &puzzle, &moves, is_proven)
-            }
-            Scene::Pack(game) => {
-                let Some((puzzle, solution)) = game.solution() else { return };
-                save::pack(&path, puzzle, &solution)
-            }
+        let Some(naming) = &mut self.saving else { return };
+        let path = match naming.path() {
+            Ok(path) => path,
+            Err(why) => return self.say(why),
         };
-        match bytes.and_then(|bytes| output::save_bytes(&self.common, &path, &bytes)) {
-            Ok(()) => {
-                self.saving = None;
-                self.say(format!("Wrote {}.", path.display()));
+        let solved = match &self.scene {
+            Scene::Start(_) => None,
+            Scene::Slide(game) => {
+                game.solution().map(|(puzzle, moves, is_proven)| Solved::Way(puzzle, moves, is_proven))
             }
-            Err(fault) => self.say(fault.to_string()),
-        }
+            Scene::Pack(game) => game.solution().map(|(puzzle, solution)| Solved::Packing(puzzle.clone(), solution)),
+        };
+        self.saving = None;
+        self.say(String::new());
+        self.writing = solved.map(|solved| Writing::begin(solved, path, self.desk.means(), &self.common));
     }
 
     fn mouse(&mut self, event: MouseEvent) {
@@ -391,6 +395,10 @@ impl App {
             Scene::Start(_) => {}
             Scene::Slide(game) => game.tick(passed),
             Scene::Pack(game) => game.tick(passed),
+        }
+        if let Some(said) = self.writing.as_mut().and_then(Writing::poll) {
+            self.writing = None;
+            self.say(said);
         }
         self.desk.want(self.wants());
         if let Some(found) = self.desk.poll() {
@@ -450,15 +458,16 @@ impl App {
             Scene::Slide(game) => (game.message(), game.is_waiting()),
             Scene::Pack(game) => (game.message(), game.is_waiting()),
         };
-        if let Some(prompt) = &self.saving {
+        if let Some(Naming { prompt, .. }) = &self.saving {
             let offers = prompt.offers.join("  ");
             let text = format!("Write the solution to: {}_ {message} {offers}", prompt.text());
             let keys = "Enter writes (.txt .svg .png .gif)  Tab completes  Esc does not";
             parts.frame(buffer, title, (&text, Style::new()), keys, self.paint);
             return;
         }
-        let searching = waits.then(|| self.searching()).flatten();
-        let text = match &searching {
+        let writing = self.writing.as_ref().map(Writing::progress).filter(|(_, elapsed)| *elapsed >= PATIENCE);
+        let writing = writing.map(|(text, _)| text);
+        let text = match writing.or_else(|| waits.then(|| self.searching()).flatten()) {
             Some(progress) => format!("{message} {progress}"),
             None => message.to_string(),
         };

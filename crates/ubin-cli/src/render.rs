@@ -2,13 +2,14 @@
 
 use clap::Args;
 use ubin::pack::Outcome;
-use ubin::report::slide::Notation;
+use ubin::run::Stop;
 use ubin::slide::Puzzle;
+use ubin::slide::solve::Options;
 use ubin_front::draw::{Format, Scene, check_cells};
 use ubin_front::names::refuse;
 use ubin_front::{pack, slide};
 
-use crate::args::{Common, MethodArgs, PuzzleArgs};
+use crate::args::{Common, MethodArgs, PuzzleArgs, WordingArgs};
 use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
@@ -21,11 +22,13 @@ pub(crate) struct RenderArgs {
     /// Draw the solution; a .gif always shows it
     #[arg(long)]
     pub(crate) solve: bool,
-    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes
+    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes, or as --notation says
     #[arg(long, value_name = "MOVES", conflicts_with = "solve")]
     pub(crate) moves: Option<String>,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) wording: WordingArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }
@@ -35,6 +38,7 @@ impl RenderArgs {
     pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
         refuse(&self.method.asked().given(), "sliding")?;
         refuse(&[("--moves", self.moves.is_some())], "sliding")?;
+        refuse(&self.wording.given(), "sliding")?;
         self.puzzle.one_puzzle()
     }
 
@@ -50,23 +54,24 @@ pub(crate) fn slide(common: &Common, args: &RenderArgs, puzzle: &Puzzle) -> Resu
     refuse_json(common)?;
     args.only_for_slide()?;
     output::check_extension(common, &ENDINGS)?;
+    let wording = args.wording.asked();
     if let Some(letters) = &args.moves {
-        let moves = slide::replayed(puzzle, letters)?;
-        deliver(common, args, Scene::Moves(puzzle, &moves))?;
-        return Ok(Exit::Answered);
+        let moves = slide::replayed_as(puzzle, letters, wording.notation)?;
+        let stopped = deliver(common, args, Scene::Told(puzzle, &moves, wording), 0.0)?;
+        return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
     if !args.solve && !is_gif(common) {
-        deliver(common, args, Scene::Board(puzzle))?;
-        return Ok(Exit::Answered);
+        let stopped = deliver(common, args, Scene::Board(puzzle), 0.0)?;
+        return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
     let shelf = common.shelf(common.threads());
-    let options = args.method.asked().options()?;
-    let (solution, _) = slide::solve(&Terminal { common, shelf: &shelf }, puzzle, &options, Notation::Blank)?;
-    match slide::moves(&solution) {
-        Ok(moves) => deliver(common, args, Scene::Moves(puzzle, moves))?,
-        Err(why) => output::note(common, &format!("nothing to draw: {why}")),
-    }
-    Ok(solution.status.into())
+    let options = Options { metric: wording.metric, ..args.method.asked().options()? };
+    let (solution, report) = slide::solve(&Terminal { common, shelf: &shelf }, puzzle, &options, wording.notation)?;
+    let stopped = match slide::moves(&solution) {
+        Ok(moves) => deliver(common, args, Scene::Told(puzzle, moves, wording), report.cost.time_ms)?,
+        Err(why) => nothing(common, &why),
+    };
+    Ok(stopped.map_or_else(|| solution.status.into(), Exit::from))
 }
 
 /// A packing board, or its solution.
@@ -76,18 +81,24 @@ pub(crate) fn pack(common: &Common, args: &RenderArgs, puzzle: &ubin::pack::Puzz
     output::check_extension(common, &ENDINGS)?;
     check_cells(puzzle)?;
     if !args.solve && !is_gif(common) {
-        deliver(common, args, Scene::Position(puzzle))?;
-        return Ok(Exit::Answered);
+        let stopped = deliver(common, args, Scene::Position(puzzle), 0.0)?;
+        return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
     let shelf = common.shelf(common.threads());
     let desk = Terminal { common, shelf: &shelf };
-    let (answer, _) = pack::solve(&desk, puzzle, pack::plan(&desk, Some(&args.method.method))?);
-    match &answer.outcome {
-        Outcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution))?,
-        Outcome::Impossible(reason) => output::note(common, &format!("nothing to draw: {reason}")),
-        Outcome::Stopped(stop) => output::note(common, &format!("nothing to draw: {stop}")),
-    }
-    Ok(Exit::from(&answer.outcome))
+    let (answer, report) = pack::solve(&desk, puzzle, pack::plan(&desk, Some(&args.method.method))?);
+    let stopped = match &answer.outcome {
+        Outcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,
+        Outcome::Impossible(reason) => nothing(common, reason),
+        Outcome::Stopped(stop) => nothing(common, stop),
+    };
+    Ok(stopped.map_or_else(|| Exit::from(&answer.outcome), Exit::from))
+}
+
+/// Says why there is no picture.
+fn nothing(common: &Common, why: &dyn std::fmt::Display) -> Option<Stop> {
+    output::note(common, &format!("nothing to draw: {why}"));
+    None
 }
 
 fn is_gif(common: &Common) -> bool {
@@ -98,13 +109,14 @@ fn refuse_json(common: &Common) -> Result<(), Fault> {
     if common.json { Err(Fault::Plain("render draws: there is no JSON of a picture".into())) } else { Ok(()) }
 }
 
-/// Writes a picture to the file, or as SVG to standard output.
-fn deliver(common: &Common, args: &RenderArgs, scene: Scene<'_>) -> Result<(), Fault> {
+/// Writes a picture to the file, or as SVG to standard output, after a search of so many milliseconds; the stop that came first, if one did.
+fn deliver(common: &Common, args: &RenderArgs, scene: Scene<'_>, spent: f64) -> Result<Option<Stop>, Fault> {
     match &common.output {
         None => {
             let svg = scene.draw(&args.picture.look(), Format::Svg)?;
-            output::print(&String::from_utf8(svg).expect("an SVG is text"))
+            output::print(&String::from_utf8(svg).expect("an SVG is text"))?;
+            Ok(None)
         }
-        Some(path) => output::save_bytes(common, path, &args.picture.draw(common, scene, path)?),
+        Some(path) => args.picture.draw(common, scene, path, spent)?.save(common, path),
     }
 }

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use serde::Serialize;
+use ubin::run::Stop;
 
 use crate::args::{Common, Format};
 use crate::exit::Fault;
 use crate::output;
+use crate::picture::Drawn;
 
 /// A column's head, and on which side its cells stand.
 #[derive(Clone, Copy)]
@@ -72,25 +74,27 @@ impl Table {
 /// The endings that `compare` writes.
 pub(crate) const ENDINGS: [&str; 6] = ["txt", "json", "csv", "md", "svg", "png"];
 
-/// Shows a comparison: JSON or a table on standard output, and a file by its ending.
+/// Shows a comparison: JSON or a table on standard output, and a file by its ending; the stop that came before the chart was drawn, if one did.
 pub(crate) fn show(
     common: &Common,
     format: Format,
     report: &impl Serialize,
     table: impl Fn(Format) -> Table,
-    chart: impl FnOnce(&Path) -> Result<Vec<u8>, Fault>,
-) -> Result<(), Fault> {
+    chart: impl FnOnce(&Path) -> Result<Drawn, Fault>,
+) -> Result<Option<Stop>, Fault> {
     let json = output::json(report);
     let text = |format| table(format).text(format);
+    let mut stopped = None;
     if let Some(path) = &common.output {
-        let contents = match output::extension(path) {
+        let contents = match output::extension(path).as_str() {
             "svg" | "png" => chart(path)?,
-            "json" => json.clone().into_bytes(),
-            "csv" => text(Format::Csv).into_bytes(),
-            "md" => text(Format::Markdown).into_bytes(),
-            _ => text(Format::Table).into_bytes(),
+            "json" => Drawn::Bytes(json.clone().into_bytes()),
+            "csv" => Drawn::Bytes(text(Format::Csv).into_bytes()),
+            "md" => Drawn::Bytes(text(Format::Markdown).into_bytes()),
+            _ => Drawn::Bytes(text(Format::Table).into_bytes()),
         };
-        output::save_bytes(common, path, &contents)?;
+        stopped = contents.save(common, path)?;
     }
-    output::print(&if common.json { json } else { text(format) })
+    output::print(&if common.json { json } else { text(format) })?;
+    Ok(stopped)
 }

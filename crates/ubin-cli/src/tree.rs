@@ -2,6 +2,7 @@
 
 use clap::Args;
 use ubin::render::tree::Drawing;
+use ubin::run::Stop;
 use ubin::slide::Puzzle;
 use ubin_front::names::{pack_method, refuse};
 use ubin_front::{pack, slide};
@@ -48,8 +49,9 @@ pub(crate) fn slide(common: &Common, args: &TreeArgs, puzzle: &Puzzle) -> Result
     let shelf = common.shelf(common.threads());
     let options = args.method.asked().options()?;
     let grown = slide::grow(&Terminal { common, shelf: &shelf }, puzzle, &options, args.max_nodes as usize)?;
-    show(common, args, &grown.drawing, &output::json(&grown.report))?;
-    Ok(grown.status.into())
+    let spent = grown.report.cost.time_ms;
+    let stopped = show(common, args, &grown.drawing, &output::json(&grown.report), spent)?;
+    Ok(stopped.map_or_else(|| grown.status.into(), Exit::from))
 }
 
 /// The tree of a search for a packing.
@@ -59,22 +61,26 @@ pub(crate) fn pack(common: &Common, args: &TreeArgs, puzzle: &ubin::pack::Puzzle
     let method = pack_method(&args.method.method)?;
     let shelf = common.shelf(common.threads());
     let grown = pack::grow(&Terminal { common, shelf: &shelf }, puzzle, method, args.max_nodes as usize);
-    show(common, args, &grown.drawing, &output::json(&grown.report))?;
-    Ok(Exit::from(&grown.outcome))
+    let spent = grown.report.cost.time_ms;
+    let stopped = show(common, args, &grown.drawing, &output::json(&grown.report), spent)?;
+    Ok(stopped.map_or_else(|| Exit::from(&grown.outcome), Exit::from))
 }
 
-fn show(common: &Common, args: &TreeArgs, drawing: &Drawing, json: &str) -> Result<(), Fault> {
+/// Shows a tree whose search took so many milliseconds; the stop that came before it was drawn, if one did.
+fn show(common: &Common, args: &TreeArgs, drawing: &Drawing, json: &str, spent: f64) -> Result<Option<Stop>, Fault> {
+    let mut stopped = None;
     if let Some(path) = &common.output {
-        match output::extension(path) {
+        match output::extension(path).as_str() {
             "dot" => output::save(common, path, &drawing.dot())?,
             "json" => output::save(common, path, json)?,
             "txt" => output::save(common, path, &drawing.text())?,
-            _ => output::save_bytes(common, path, &args.picture.still(path, &drawing.picture())?)?,
+            _ => stopped = args.picture.still(common, &drawing.picture(), path, spent)?.save(common, path)?,
         }
         // Whoever asked for a file has the tree there.
         if !common.json {
-            return Ok(());
+            return Ok(stopped);
         }
     }
-    if common.json { output::print(json) } else { output::print(&drawing.text()) }
+    let printed = if common.json { output::print(json) } else { output::print(&drawing.text()) };
+    printed.map(|()| stopped)
 }

@@ -16,6 +16,8 @@ use crate::args::Common;
 const TICK: Duration = Duration::from_millis(20);
 /// A search that is done before this shows no progress line.
 const PATIENCE: Duration = Duration::from_millis(400);
+/// What a drawing may take when its search has used all of the time, and never more than that time again.
+const GRACE: Duration = Duration::from_millis(500);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Searches that are being watched.
@@ -54,6 +56,17 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
 }
 
+/// What the progress line tells.
+#[derive(Clone, Copy)]
+enum Line {
+    /// Nodes and bounds.
+    Search,
+    /// How much is done of so many steps.
+    Bar(u64),
+    /// That something is being drawn.
+    Drawing,
+}
+
 /// A search being watched; when it is dropped, the thread ends.
 pub(crate) struct Watch {
     control: Arc<Control>,
@@ -65,23 +78,30 @@ pub(crate) struct Watch {
 impl Watch {
     /// Watches a search that begins now.
     pub(crate) fn start(common: &Common, time_limit: Option<Duration>) -> Watch {
-        Watch::begin(common, time_limit, None)
+        Watch::begin(common, time_limit, Line::Search)
     }
 
-    fn begin(common: &Common, time_limit: Option<Duration>, total: Option<u64>) -> Watch {
+    /// Watches a drawing that begins now, after a search that took so long. A search that was interrupted is drawn all the same: a second Ctrl-C ends it.
+    pub(crate) fn drawing(common: &Common, spent: Duration) -> Watch {
+        let left = common.time_limit.map(|limit| limit.saturating_sub(spent).max(GRACE.min(limit)));
+        Watch::begin(common, left, Line::Drawing)
+    }
+
+    fn begin(common: &Common, time_limit: Option<Duration>, line: Line) -> Watch {
         WATCHED.fetch_add(1, Relaxed);
         let control = Arc::new(Control::new());
         let done = Arc::new(AtomicBool::new(false));
         let started = Instant::now();
         let shows = !common.quiet && !common.no_progress && io::stderr().is_terminal();
-        let watcher = Watcher { control: control.clone(), done: done.clone(), started, time_limit, shows, total };
+        let heard = interrupted();
+        let watcher = Watcher { control: control.clone(), done: done.clone(), started, time_limit, shows, line, heard };
         let thread = thread::spawn(move || watcher.run());
         Watch { control, done, thread: Some(thread), started }
     }
 
     /// Watches work whose end is known: the line is a bar.
     pub(crate) fn start_bar(common: &Common, time_limit: Option<Duration>, total: u64) -> Watch {
-        Watch::begin(common, time_limit, Some(total))
+        Watch::begin(common, time_limit, Line::Bar(total))
     }
 
     /// The handle that the search reports to.
@@ -113,8 +133,9 @@ struct Watcher {
     started: Instant,
     time_limit: Option<Duration>,
     shows: bool,
-    /// Steps in all, where they are known.
-    total: Option<u64>,
+    line: Line,
+    /// Whether Ctrl-C was pressed before.
+    heard: bool,
 }
 
 impl Watcher {
@@ -122,7 +143,7 @@ impl Watcher {
         let mut bar: Option<ProgressBar> = None;
         while !self.done.load(Relaxed) {
             let elapsed = self.started.elapsed();
-            if interrupted() {
+            if interrupted() && !(self.heard && matches!(self.line, Line::Drawing)) {
                 self.control.stop(Stop::Interrupted);
             }
             if self.time_limit.is_some_and(|limit| elapsed >= limit) {
@@ -130,9 +151,10 @@ impl Watcher {
             }
             if self.shows && elapsed >= PATIENCE {
                 let bar = bar.get_or_insert_with(|| self.bar());
-                match self.total {
-                    Some(_) => bar.set_position(self.control.progress().nodes),
-                    None => bar.set_message(self.message(elapsed)),
+                match self.line {
+                    Line::Bar(_) => bar.set_position(self.control.progress().nodes),
+                    Line::Search => bar.set_message(self.message(elapsed)),
+                    Line::Drawing => bar.set_message(format!("{:.1} s, drawing", elapsed.as_secs_f64())),
                 }
                 bar.tick();
             }
@@ -146,9 +168,11 @@ impl Watcher {
 
     fn bar(&self) -> ProgressBar {
         let style = |template| ProgressStyle::with_template(template).expect("the template is right");
-        match self.total {
-            Some(total) => ProgressBar::new(total).with_style(style("{bar:40} {percent} %, {elapsed}, {eta} to go")),
-            None => ProgressBar::new_spinner().with_style(style("{spinner} {msg}")),
+        match self.line {
+            Line::Bar(total) => {
+                ProgressBar::new(total).with_style(style("{bar:40} {percent} %, {elapsed}, {eta} to go"))
+            }
+            Line::Search | Line::Drawing => ProgressBar::new_spinner().with_style(style("{spinner} {msg}")),
         }
     }
 

@@ -185,6 +185,90 @@ fn solve_writes_every_ending() {
 }
 
 #[test]
+fn an_ending_may_be_in_capitals() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for (name, head) in [("A.SVG", &b"<svg xmlns"[..]), ("b.Png", b"\x89PNG"), ("c.GIF", b"GIF89a"), ("d.JSON", b"{")] {
+        check(path, &["solve", LECTURE, "-o", name], 0, &format!("wrote {name}"));
+        assert!(fs::read(path.join(name)).unwrap().starts_with(head), "{name}");
+    }
+    check(path, &["render", LECTURE, "-o", "moves.GIF"], 0, "wrote moves.GIF");
+    check(path, &["tree", LECTURE, "-o", "tree.DOT"], 0, "wrote tree.DOT");
+    check(path, &["compare", "1 2 2/DEFAULT/A/B", "-o", "table.CSV"], 0, "wrote table.CSV");
+    check(path, &["count", LECTURE, "-o", "count.TXT"], 0, "wrote count.TXT");
+    check(path, &["solve", LECTURE, "-o", "a.BMP"], 2, "its ending is 'bmp'");
+}
+
+#[test]
+fn pictures_count_and_name_moves_as_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let board = "- 1 2/4 5 3/7 8 6";
+    let told = ["--metric", "multi", "--notation", "tile"];
+    for start in [&["solve", board][..], &["render", board, "--solve"], &["render", board, "--moves", "LLUU"]] {
+        let args = [start, &told, &["-o", "s.svg"]].concat();
+        check(path, &args, 0, "wrote s.svg");
+        let svg = fs::read_to_string(path.join("s.svg")).unwrap();
+        for text in ["2 moves of whole lines", "1 Left x2", "2 Up x2", "LL UU"] {
+            assert!(svg.contains(&format!(">{text}</text>")), "{args:?}: {text}");
+        }
+        check(path, &[start, &told, &["-o", "s.gif"]].concat(), 0, "wrote s.gif");
+        assert_eq!(Film::read(&fs::read(path.join("s.gif")).unwrap()).parts.len(), 1 + 2 * 2);
+    }
+    check(path, &["render", board, "--moves", "RR", "--notation", "tile"], 2, "move 1, Right, leads off the board");
+    check(path, &["render", "iq", "--metric", "multi"], 2, "--metric is for sliding puzzles");
+}
+
+#[test]
+fn limits_hold_while_pixels_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let board: Vec<String> = (1..1024).map(|tile| tile.to_string()).collect();
+    // Round and round the board's edge.
+    let round = ["U", "L", "D", "R"].map(|dir| dir.repeat(31)).concat();
+    let (board, moves) = (board.join(" ") + " -", round.repeat(100));
+    let film = |limit: [&'static str; 2]| {
+        let mut args = vec!["render", board.as_str(), "--moves", moves.as_str(), "-o", "f.gif"];
+        args.extend(limit);
+        args
+    };
+    check(path, &film(["--time-limit", "50ms"]), 3, "did not write f.gif: the time limit was reached");
+    let said =
+        "did not write f.gif: to draw 59 frames of 1326 x 1326 pixels takes more than the memory limit of 8.0 MiB";
+    check(path, &film(["--memory-limit", "8MiB"]), 3, said);
+    let large = ["render", LECTURE, "-o", "p.png", "--scale", "16", "--memory-limit", "1MiB"];
+    check(
+        path,
+        &large,
+        3,
+        "did not write p.png: to draw 6400 x 6400 pixels takes more than the memory limit of 1.0 MiB",
+    );
+    // What was found is told, though its picture is not drawn.
+    let output = check(path, &["solve", "iq", "-o", "iq.gif", "--scale", "6", "--memory-limit", "32MiB"], 3, "did not");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("By "));
+    let tree = ["tree", LECTURE, "-o", "t.png", "--scale", "8", "--memory-limit", "2MiB"];
+    check(path, &tree, 3, "did not write t.png");
+    assert!(files(path).is_empty());
+}
+
+/// Real memory, as the system counts it: addresses beyond a limit are refused.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_png_is_drawn_in_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_ubin");
+    let moves = "ULDR".repeat(24);
+    let board: Vec<String> = (1..100).map(|tile| tile.to_string()).collect();
+    let board = board.join(" ") + " -";
+    let run =
+        format!("ulimit -v 262144; '{program}' render '{board}' --moves {moves} -o s.png --scale 3.5 --threads 1");
+    let output = Command::new("sh").args(["-c", &run]).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let picture = png(folder.path(), "s.png");
+    assert!(picture.width() * picture.height() > 30_000_000, "{} x {}", picture.width(), picture.height());
+}
+
+#[test]
 fn what_has_no_solution_has_no_picture() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

@@ -3,11 +3,13 @@
 use ubin::pack;
 use ubin::render;
 use ubin::render::pack::MOST_CELLS;
+use ubin::render::slide::Wording;
 use ubin::render::svg::{Film, Picture};
+use ubin::run::Run;
 use ubin::slide::{Dir, Puzzle};
 
 use crate::fault::Fault;
-use crate::picture::Look;
+use crate::picture::{Look, Undrawn, unlimited};
 
 /// Milliseconds of a move, and of a piece, in a GIF.
 const MOVE: u32 = 400;
@@ -40,8 +42,10 @@ impl Format {
 pub enum Scene<'a> {
     /// A sliding board.
     Board(&'a Puzzle),
-    /// A sliding board and moves.
+    /// A sliding board and moves: single ones, named by the blank's way.
     Moves(&'a Puzzle, &'a [Dir]),
+    /// The same, told another way.
+    Told(&'a Puzzle, &'a [Dir], Wording),
     /// A packing board and the pieces that lie on it.
     Position(&'a pack::Puzzle),
     /// A packing board that is filled.
@@ -52,7 +56,8 @@ impl Scene<'_> {
     fn still(&self, look: &Look) -> Picture {
         match self {
             Scene::Board(puzzle) => render::slide::board(puzzle.board()),
-            Scene::Moves(puzzle, moves) => render::slide::sheet(puzzle, moves),
+            Scene::Moves(puzzle, moves) => render::slide::sheet(puzzle, moves, Wording::default()),
+            Scene::Told(puzzle, moves, wording) => render::slide::sheet(puzzle, moves, *wording),
             Scene::Position(puzzle) => render::pack::position(puzzle, look.view),
             Scene::Packing(puzzle, solution) => render::pack::solution(puzzle, solution, look.view),
         }
@@ -60,7 +65,8 @@ impl Scene<'_> {
 
     fn film(&self, look: &Look) -> Result<Film, Fault> {
         match self {
-            Scene::Moves(puzzle, moves) => Ok(render::slide::film(puzzle, moves, look.delay(MOVE))),
+            Scene::Moves(puzzle, moves) => Scene::Told(puzzle, moves, Wording::default()).film(look),
+            Scene::Told(puzzle, moves, wording) => Ok(render::slide::film(puzzle, moves, *wording, look.delay(MOVE))),
             Scene::Packing(puzzle, solution) => Ok(render::pack::film(puzzle, solution, look.delay(PIECE), look.view)),
             Scene::Board(_) | Scene::Position(_) => {
                 Err(Fault::Plain("a GIF shows moves or pieces one after the other".into()))
@@ -72,7 +78,8 @@ impl Scene<'_> {
     #[must_use]
     pub fn stride(&self) -> usize {
         match self {
-            Scene::Moves(puzzle, moves) => render::slide::film_stride(puzzle, moves.len()),
+            Scene::Moves(puzzle, moves) => render::slide::film_stride(puzzle, moves, Wording::default()),
+            Scene::Told(puzzle, moves, wording) => render::slide::film_stride(puzzle, moves, *wording),
             Scene::Board(_) | Scene::Position(_) | Scene::Packing(..) => 1,
         }
     }
@@ -82,9 +89,17 @@ impl Scene<'_> {
     /// # Errors
     /// When it would be too large, or nothing moves in a GIF.
     pub fn draw(&self, look: &Look, format: Format) -> Result<Vec<u8>, Fault> {
+        unlimited(|run| self.draw_within(look, format, run))
+    }
+
+    /// The same within the limits of a run.
+    ///
+    /// # Errors
+    /// As [`Scene::draw`], and when the run ends first.
+    pub fn draw_within(&self, look: &Look, format: Format, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
         match format {
-            Format::Gif => look.gif(&self.film(look)?),
-            still => look.still(&self.still(look), still),
+            Format::Gif => look.gif_within(&self.film(look)?, run),
+            still => look.still_within(&self.still(look), still, run),
         }
     }
 }

@@ -137,16 +137,22 @@ pub fn compare(desk: &impl Desk, puzzle: &Puzzle, methods: &[Method]) -> Compare
     Compare::new(puzzle, rows)
 }
 
-/// The chart of a comparison: cases, which every engine counts, and how long it took.
+/// The chart of a comparison: nodes expanded, and how long it took. Cases are not drawn: engines mean different things by them.
 #[must_use]
 pub fn chart(report: &Compare) -> Picture {
     let bar = |row: &Compared| Bar {
         name: row.method.into(),
-        nodes: row.cost.cases,
+        nodes: row.cost.nodes,
         time_ms: row.cost.time_ms,
-        remark: matches!(row.status, "limit" | "interrupted" | "unsolvable").then(|| row.status.into()),
+        // A solution is checked cell by cell, and that there is none was searched for to the end.
+        is_proven: matches!(row.status, "solved" | "unsolvable"),
+        remark: (row.status != "solved").then(|| row.status.into()),
     };
-    chart::chart("Methods compared on a packing puzzle", "cases", &report.methods.iter().map(bar).collect::<Vec<_>>())
+    chart::chart(
+        "Methods compared on a packing puzzle",
+        "nodes expanded",
+        &report.methods.iter().map(bar).collect::<Vec<_>>(),
+    )
 }
 
 /// What challenges to make.

@@ -126,16 +126,26 @@ pub fn moves(solution: &Solution) -> Result<&[Dir], String> {
 /// # Errors
 /// When a letter is no move, or a move leads off the board.
 pub fn replayed(puzzle: &Puzzle, letters: &str) -> Result<Vec<Dir>, Fault> {
+    replayed_as(puzzle, letters, Notation::Blank)
+}
+
+/// The same in any notation.
+///
+/// # Errors
+/// As [`replayed`].
+pub fn replayed_as(puzzle: &Puzzle, letters: &str, notation: Notation) -> Result<Vec<Dir>, Fault> {
     let mut board = puzzle.board().clone();
     let mut moves = Vec::new();
     for (number, letter) in letters.chars().filter(|letter| !letter.is_whitespace()).enumerate() {
         let at = number + 1;
         let dir = Dir::of_letter(letter)
             .ok_or_else(|| Fault::Plain(format!("--moves: move {at} is '{letter}': expected U, D, L or R")))?;
-        if !board.slide(dir) {
+        // To name the tile's way instead is to turn the move round, whichever of the two is given.
+        let blank = notation.dir(dir);
+        if !board.slide(blank) {
             return Err(Fault::Plain(format!("--moves: move {at}, {dir}, leads off the board")));
         }
-        moves.push(dir);
+        moves.push(blank);
     }
     Ok(moves)
 }
@@ -308,11 +318,18 @@ fn row(desk: &impl Desk, puzzles: &[Puzzle], options: &Options) -> Result<Compar
 /// The chart of a comparison: what was generated, and how long it took.
 #[must_use]
 pub fn chart(report: &Compare) -> Picture {
+    let remark = |status| match status {
+        "optimal" => None,
+        "solved" => Some("not proven".into()),
+        status => Some(String::from(status)),
+    };
     let bar = |row: &Compared| Bar {
         name: row.heuristic.map_or_else(|| row.method.into(), |heuristic| format!("{} {heuristic}", row.method)),
         nodes: row.cost.generated,
         time_ms: row.cost.time_ms,
-        remark: matches!(row.status, "limit" | "interrupted" | "unsolvable").then(|| row.status.into()),
+        // That there is no solution is proven, too.
+        is_proven: matches!(row.status, "optimal" | "unsolvable"),
+        remark: remark(row.status),
     };
     let boards = counted(report.boards.len() as u64, "board");
     chart::chart(

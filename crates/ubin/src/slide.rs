@@ -24,6 +24,6 @@ pub mod text;
 pub mod trace;
 pub mod tree;
 
-pub use board::{Board, BoardError, Dir, Size, letters};
+pub use board::{Board, BoardError, Dir, Notation, Size, letters};
 pub use goal::{Goal, Puzzle};
 pub use shelf::Shelf;

@@ -3,13 +3,14 @@
 use ubin::pack;
 use ubin::render::chart::{Bar, chart};
 use ubin::render::palette::Theme;
+use ubin::render::slide::Wording;
 use ubin::render::space::View;
 use ubin::render::svg::{Lettering, Picture, Style};
 use ubin::render::tree::Drawing;
 use ubin::render::{pack as packing, slide as sliding};
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::solve::{Method, Options};
-use ubin::slide::{Dir, Goal, Puzzle, Shelf, Size, text, tree};
+use ubin::slide::solve::{Method, Metric, Options};
+use ubin::slide::{Dir, Goal, Notation, Puzzle, Shelf, Size, text, tree};
 
 const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
 
@@ -55,9 +56,15 @@ fn bars() -> Vec<Bar> {
         name: name.into(),
         nodes,
         time_ms,
+        is_proven: remark.is_none(),
         remark: remark.map(Into::into),
     };
-    vec![bar("astar manhattan", 2470, 0.37, None), bar("bfs", 260_215, 52.5, Some("limit")), bar("quick", 0, 0.0, None)]
+    vec![
+        bar("astar manhattan", 2470, 0.37, None),
+        bar("bfs", 260_215, 52.5, Some("limit")),
+        bar("greedy", 12_345_678_901, 9_876_543.2, Some("not proven")),
+        bar("quick", 0, 0.0, None),
+    ]
 }
 
 const PYRAMID: &str = "2 2 2\nPYRAMID\nAA\nA\nBB";
@@ -67,15 +74,20 @@ const CORNERS: &str = "2 3 2\nDEFAULT\nAA\nA\nBB\nB";
 /// Every kind of picture, from the smallest to the largest.
 fn gallery() -> Vec<(String, Picture)> {
     let view = View::default();
+    let (single, lines) = (Wording::default(), Wording { metric: Metric::Multi, notation: Notation::Tile });
     let large = |side| Goal::BlankLast.board(Size::new(side, side).unwrap());
     let mut pictures = vec![
         ("board 2x2".into(), sliding::board(&large(2))),
         ("board 8x8".into(), sliding::board(&large(8))),
         ("board 32x32".into(), sliding::board(&large(32))),
-        ("sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves("DRD"))),
-        ("sheet of nothing".into(), sliding::sheet(&puzzle("1 2/3 -"), &[])),
-        ("long sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves(&"ULDR".repeat(800)))),
-        ("large sheet".into(), sliding::sheet(&Puzzle::with_goal(large(32), Goal::BlankLast), &moves(&"UD".repeat(9)))),
+        ("sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves("DRD"), single)),
+        ("sheet of nothing".into(), sliding::sheet(&puzzle("1 2/3 -"), &[], lines)),
+        ("long sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves(&"ULDR".repeat(800)), single)),
+        ("sheet of lines".into(), sliding::sheet(&puzzle(LECTURE), &moves(&"ULLDDRRU".repeat(99)), lines)),
+        (
+            "large sheet".into(),
+            sliding::sheet(&Puzzle::with_goal(large(32), Goal::BlankLast), &moves(&"UD".repeat(9)), single),
+        ),
         ("chart".into(), chart("A < B & C", "nodes", &bars())),
         ("empty chart".into(), chart("Nothing", "nodes", &[])),
         ("lecture".into(), grown(LECTURE, Method::BranchAndBound, 100).picture()),
@@ -173,7 +185,7 @@ fn nothing_is_drawn_off_the_sheet() {
 
 #[test]
 fn a_film_ends_with_the_goal_and_draws_only_what_changes() {
-    let film = sliding::film(&puzzle(LECTURE), &moves("DRD"), 40);
+    let film = sliding::film(&puzzle(LECTURE), &moves("DRD"), Wording::default(), 40);
     assert_eq!(film.frames.len(), 1 + 2 * 3);
     assert_eq!(film.frames[0].part, [0.0, 0.0, film.width, film.height]);
     for frame in &film.frames[1..] {
@@ -181,10 +193,87 @@ fn a_film_ends_with_the_goal_and_draws_only_what_changes() {
         assert!(width * height < 0.13 * film.width * film.height, "{:?}", frame.part);
     }
     // A solution of very many moves becomes a film of at most a thousand frames after the first.
-    let long = sliding::film(&puzzle(LECTURE), &moves(&"ULDR".repeat(700)), 40);
+    let long = sliding::film(&puzzle(LECTURE), &moves(&"ULDR".repeat(700)), Wording::default(), 40);
     assert!(long.frames.len() <= 1001, "{}", long.frames.len());
     let iq = pack_puzzle(&pack::sets::named("iq").unwrap().text());
     assert_eq!(packing::film(&iq, &solved(&iq), 80, View::default()).frames.len(), 13);
+}
+
+/// All texts of a picture, in the order in which they are drawn.
+fn texts(picture: &Picture) -> Vec<String> {
+    let svg = picture.svg(Style::default());
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| node.text().unwrap().to_string()).collect()
+}
+
+#[test]
+fn a_sheet_tells_moves_as_it_is_asked_to() {
+    let board = puzzle("- 1 2/4 5 3/7 8 6");
+    let check = |metric, notation, expected: &[&str]| {
+        let told = texts(&sliding::sheet(&board, &moves("RRDD"), Wording { metric, notation }));
+        let told: Vec<&str> = told.iter().map(String::as_str).filter(|text| text.parse::<u32>().is_err()).collect();
+        assert_eq!(told, expected);
+    };
+    let single = ["4 moves", "start", "1 Right", "2 Right", "3 Down", "4 Down", "RRDD"];
+    check(Metric::Single, Notation::Blank, &single);
+    let tile = ["4 moves", "start", "1 Left", "2 Left", "3 Up", "4 Up", "Where the tile goes:", "LLUU"];
+    check(Metric::Single, Notation::Tile, &tile);
+    let lines = ["2 moves of whole lines", "start", "1 Right x2", "2 Down x2", "RR DD"];
+    check(Metric::Multi, Notation::Blank, &lines);
+    let both = ["2 moves of whole lines", "start", "1 Left x2", "2 Up x2", "Where the tile goes:", "LL UU"];
+    check(Metric::Multi, Notation::Tile, &both);
+    // Both tiles of a line are marked.
+    let wording = Wording { metric: Metric::Multi, ..Wording::default() };
+    let svg = sliding::sheet(&board, &moves("RRDD"), wording).svg(Style::default());
+    assert_eq!(svg.matches("uf-accent us-accent").count(), 4);
+}
+
+#[test]
+fn a_film_of_lines_slides_each_line_at_once() {
+    let wording = Wording { metric: Metric::Multi, ..Wording::default() };
+    let film = sliding::film(&puzzle("- 1 2/4 5 3/7 8 6"), &moves("RRDD"), wording, 40);
+    assert_eq!(film.frames.len(), 1 + 2 * 2);
+    // Half on their way both tiles are drawn, in a part of three cells by one.
+    assert_eq!(texts(&film.frames[1].picture), ["2", "1"]);
+    let [_, _, width, height] = film.frames[1].part;
+    assert!((width - 3.0 * height).abs() < 1e-9, "{width} {height}");
+}
+
+#[test]
+fn what_a_node_does_not_show_is_told_above_the_edges() {
+    let svg = grown("8 6 7/2 5 4/3 - 1", Method::Astar, 50).picture().svg(Style::default());
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let more = |node: &roxmltree::Node<'_, '_>| node.text().is_some_and(|text| text.ends_with(" more"));
+    let told: Vec<_> = document.descendants().filter(|node| node.has_tag_name("text")).filter(more).collect();
+    assert!(told.len() > 5);
+    let is_edge =
+        |node: &roxmltree::Node<'_, '_>| node.has_tag_name("path") && node.parent() == Some(document.root_element());
+    let last = document.descendants().rev().find(is_edge).unwrap();
+    for text in told {
+        // An opaque plate behind the words, drawn after all edges.
+        let plate = text.prev_sibling_element().unwrap();
+        let number = |node: roxmltree::Node<'_, '_>, name| node.attribute(name).unwrap().parse::<f64>().unwrap();
+        assert!(plate.has_tag_name("rect") && plate.attribute("class").unwrap().contains("uf-ground"));
+        let half = 0.3 * number(text, "font-size") * text.text().unwrap().len() as f64;
+        assert!(number(plate, "x") <= number(text, "x") - half);
+        assert!(number(plate, "x") + number(plate, "width") >= number(text, "x") + half);
+        assert!(plate.range().start > last.range().start);
+    }
+}
+
+#[test]
+fn a_chart_marks_what_is_not_proven() {
+    let picture = chart("Methods", "nodes", &bars());
+    let told = texts(&picture);
+    for text in ["260,215, limit", "12,345,678,901, not proven", "hatched: not proven shortest, or stopped first"] {
+        assert!(told.iter().any(|told| told == text), "{text} in {told:?}");
+    }
+    let svg = picture.svg(Style::default());
+    // Two bars in each of two panels, and the sample of the legend.
+    assert_eq!(svg.matches("fill=\"url(#hatch-accent)\"").count(), 5);
+    let proven = chart("Methods", "nodes", &bars()[..1]);
+    assert!(!texts(&proven).iter().any(|text| text.contains("hatched")));
 }
 
 #[test]
@@ -202,7 +291,7 @@ fn snapshots() {
         let lines = Style { theme: Theme::Dark, lettering: Lettering::Lines };
         sliding::board(&text::read("1 2/- 3", None).unwrap()).svg(lines)
     });
-    insta::assert_snapshot!("sheet", sliding::sheet(&puzzle("1 2/- 3"), &moves("R")).svg(light));
+    insta::assert_snapshot!("sheet", sliding::sheet(&puzzle("1 2/- 3"), &moves("R"), Wording::default()).svg(light));
     let corners = pack_puzzle(CORNERS);
     insta::assert_snapshot!("packing", packing::solution(&corners, &solved(&corners), View::default()).svg(light));
     insta::assert_snapshot!("packing_start", packing::position(&corners, View::default()).svg(light));

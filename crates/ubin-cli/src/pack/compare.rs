@@ -19,9 +19,11 @@ pub(crate) fn run(common: &Common, args: &CompareArgs, puzzle: &Puzzle) -> Resul
     let methods = args.pack_methods()?;
     let shelf = common.shelf(common.threads());
     let report = pack::compare(&Terminal { common, shelf: &shelf }, puzzle, &methods);
-    let chart = |path: &Path| args.picture.still(path, &pack::chart(&report));
-    table::show(common, args.format, &report, |format| table(&report, format), chart)?;
-    Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
+    // Every method had the whole time: the chart has it again.
+    let chart = |path: &Path| args.picture.still(common, &pack::chart(&report), path, 0.0);
+    let stopped = table::show(common, args.format, &report, |format| table(&report, format), chart)?;
+    let exit = if watch::interrupted() { Exit::Interrupted } else { Exit::Answered };
+    Ok(stopped.map_or(exit, Exit::from))
 }
 
 /// The table; machines get plain numbers.

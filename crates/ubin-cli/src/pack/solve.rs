@@ -14,7 +14,7 @@ use crate::args::{Common, SolveArgs};
 use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Stream};
-use crate::picture::{self, ENDINGS};
+use crate::picture::{Drawn, ENDINGS};
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     args.only_for_pack()?;
@@ -25,19 +25,19 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
         return all(&desk, puzzle, plan, args.limit.unwrap_or(u64::MAX));
     }
     output::check_extension(common, &output::SOLUTIONS)?;
-    if common.output.as_deref().is_some_and(|path| ENDINGS.contains(&output::extension(path))) {
+    if common.output.as_deref().is_some_and(|path| ENDINGS.contains(&output::extension(path).as_str())) {
         draw::check_cells(puzzle)?;
     }
     let (answer, report) = pack::solve(&desk, puzzle, plan);
     let people = |colored| people(puzzle, &answer, &report, colored);
     let texts = (people(false), people(view::colored(common)));
-    output::show_solution(common, (&texts.0, &texts.1), &output::json(&report), |path| {
+    let stopped = output::show_solution(common, (&texts.0, &texts.1), &output::json(&report), |path| {
         let Outcome::Solved(solution) = &answer.outcome else {
-            return Ok(Err(report.reason.clone().unwrap_or_default()));
+            return Ok(Drawn::Nothing(report.reason.clone().unwrap_or_default()));
         };
-        Scene::Packing(puzzle, solution).draw(&args.picture.look(), picture::format(path)).map(Ok)
+        args.picture.draw(common, Scene::Packing(puzzle, solution), path, report.cost.time_ms)
     })?;
-    Ok(Exit::from(&answer.outcome))
+    Ok(stopped.map_or_else(|| Exit::from(&answer.outcome), Exit::from))
 }
 
 /// What an outcome without a solution says.

@@ -7,7 +7,7 @@ use ubin::render::text::{counted, verdict};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::{Dir, Puzzle, letters};
 use ubin_front::draw::{Scene, check_cells};
-use ubin_front::picture::Look;
+use ubin_front::picture::{Look, Undrawn};
 
 use crate::exit::Fault;
 use crate::output;
@@ -19,34 +19,40 @@ pub(super) const ENDINGS: [&str; 4] = ["txt", "svg", "png", "gif"];
 /// Refuses an ending that there is no format for.
 pub(super) fn check(path: &Path) -> Result<(), Fault> {
     let found = output::extension(path);
-    if ENDINGS.contains(&found) {
+    if ENDINGS.contains(&found.as_str()) {
         return Ok(());
     }
     Err(Fault::Plain(format!("a file ends in .txt, .svg, .png or .gif, not in '{found}'")))
 }
 
-/// The way of a sliding board.
-pub(super) fn slide(path: &Path, puzzle: &Puzzle, moves: &[Dir], is_proven: bool) -> Result<Vec<u8>, Fault> {
-    check(path)?;
-    match output::extension(path) {
-        "txt" => {
-            let proven = if is_proven { ", proven shortest" } else { "" };
-            let count = counted(moves.len() as u64, "move");
-            let (board, verdict) = (puzzle.board(), verdict(puzzle));
-            Ok(format!("{board}\n\n{verdict}\n{count}{proven}:\n{}\n", letters(moves)).into_bytes())
-        }
-        _ => Scene::Moves(puzzle, moves).draw(&Look::default(), picture::format(path)),
-    }
+/// What is written.
+#[derive(Clone, Debug)]
+pub(super) enum Solved {
+    /// The way of a sliding board, and whether it is proven shortest.
+    Way(Puzzle, Vec<Dir>, bool),
+    /// A full board.
+    Packing(pack::Puzzle, pack::Solution),
 }
 
-/// A full board.
-pub(super) fn pack(path: &Path, puzzle: &pack::Puzzle, solution: &pack::Solution) -> Result<Vec<u8>, Fault> {
-    check(path)?;
-    match output::extension(path) {
-        "txt" => Ok(crate::pack::view::solution(puzzle, solution, false).into_bytes()),
-        _ => {
-            check_cells(puzzle)?;
-            Scene::Packing(puzzle, solution).draw(&Look::default(), picture::format(path))
+impl Solved {
+    /// The bytes of a file whose ending was checked.
+    pub(super) fn bytes(&self, path: &Path, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
+        let (look, format) = (Look::default(), picture::format(path));
+        match (self, output::extension(path).as_str()) {
+            (Solved::Way(puzzle, moves, is_proven), "txt") => {
+                let proven = if *is_proven { ", proven shortest" } else { "" };
+                let count = counted(moves.len() as u64, "move");
+                let (board, verdict) = (puzzle.board(), verdict(puzzle));
+                Ok(format!("{board}\n\n{verdict}\n{count}{proven}:\n{}\n", letters(moves)).into_bytes())
+            }
+            (Solved::Way(puzzle, moves, _), _) => Scene::Moves(puzzle, moves).draw_within(&look, format, run),
+            (Solved::Packing(puzzle, solution), "txt") => {
+                Ok(crate::pack::view::solution(puzzle, solution, false).into_bytes())
+            }
+            (Solved::Packing(puzzle, solution), _) => {
+                check_cells(puzzle)?;
+                Scene::Packing(puzzle, solution).draw_within(&look, format, run)
+            }
         }
     }
 }

@@ -129,6 +129,18 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A line of keys in a width: all of them, or the first ones and the last, which leads to the rest. Two spaces part one key from the next.
+fn fitted(keys: &str, width: usize) -> String {
+    if keys.chars().count() <= width {
+        return keys.into();
+    }
+    let mut shown: Vec<&str> = keys.split("  ").collect();
+    while shown.len() > 2 && shown.join("  ").chars().count() > width {
+        shown.remove(shown.len() - 2);
+    }
+    shown.join("  ")
+}
+
 /// The parts of a screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
@@ -163,7 +175,7 @@ impl Parts {
             paint.on(Rgb(0x33, 0x3A, 0x45))
         };
         buffer.set_style(self.keys, style);
-        write(buffer, self.keys, (1, 0), keys, style);
+        write(buffer, self.keys, (1, 0), &fitted(keys, usize::from(self.keys.width.saturating_sub(2))), style);
     }
 }
 

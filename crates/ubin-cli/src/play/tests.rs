@@ -43,7 +43,7 @@ impl Stage {
     /// Lets the searches end, then draws.
     fn shown(&mut self) -> String {
         self.app.tick(Duration::ZERO);
-        while self.app.desk.progress().is_some() {
+        while self.app.desk.progress().is_some() || self.app.writing.is_some() {
             std::thread::sleep(Duration::from_millis(1));
             self.app.tick(Duration::ZERO);
         }
@@ -200,8 +200,9 @@ fn a_solution_is_written_as_its_ending_says() {
             stage.keys("s");
             stage.shown();
             stage.keys("w");
-            stage.app.saving = Some(Prompt::with(path.to_str().unwrap()));
-            stage.keys("\n");
+            stage.app.saving = Some(Naming::with(path.to_str().unwrap()));
+            // The second puzzle finds the files of the first.
+            stage.keys(if path.exists() { "\n\n" } else { "\n" });
             check(&stage.shown(), &["Wrote "]);
             let bytes = std::fs::read(&path).unwrap();
             assert!(bytes.starts_with(head), "{ending}");
@@ -214,9 +215,103 @@ fn a_solution_is_written_as_its_ending_says() {
     stage.keys("s");
     stage.shown();
     stage.keys("w");
-    stage.app.saving = Some(Prompt::with("solution.doc"));
+    stage.app.saving = Some(Naming::with("solution.doc"));
     stage.keys("\n");
     check(&stage.shown(), &["not in 'doc'"]);
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_when_asked_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.txt");
+    std::fs::write(&path, "old").unwrap();
+    let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 120, 24);
+    stage.keys("s");
+    stage.shown();
+    stage.keys("w");
+    stage.app.saving = Some(Naming::with(path.to_str().unwrap()));
+    stage.keys("\n");
+    check(&stage.shown(), &["old.txt is there already: Enter again replaces it."]);
+    // Another key takes the question back: it is asked anew.
+    stage.keys("x\u{1b}w");
+    stage.app.saving = Some(Naming::with(path.to_str().unwrap()));
+    stage.keys("\n");
+    stage.shown();
+    assert_eq!(std::fs::read(&path).unwrap(), b"old");
+    stage.keys("\n");
+    check(&stage.shown(), &["Wrote "]);
+    assert!(std::fs::read_to_string(&path).unwrap().ends_with("RR\n"));
+}
+
+#[test]
+fn a_film_is_written_behind_the_screen_and_esc_stops_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("film.gif");
+    let size = Size::new(32, 32).unwrap();
+    let puzzle = ubin::slide::Puzzle::with_goal(Goal::BlankLast.board(size), Goal::BlankLast);
+    // Round and round the board's edge: every frame draws all of it.
+    let round = ["U", "L", "D", "R"].map(|dir| dir.repeat(31)).concat().repeat(100);
+    let moves: Vec<_> = round.chars().map(|c| ubin::slide::Dir::of_letter(c).unwrap()).collect();
+    let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 200, 24);
+    stage.shown();
+    let solved = Solved::Way(puzzle, moves, false);
+    stage.app.writing = Some(Writing::begin(solved, path.clone(), stage.app.desk.means(), &stage.app.common));
+    // The game goes on meanwhile.
+    stage.keys("l");
+    assert!(stage.app.writing.is_some(), "drawing so much takes longer than a key");
+    stage.terminal.draw(|frame| stage.app.draw(frame.buffer_mut())).unwrap();
+    check(&format!("{}", stage.terminal.backend()), &["Moves      1"]);
+    stage.keys("\u{1b}");
+    check(&stage.shown(), &["Did not write ", "film.gif: interrupted."]);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "a stopped film leaves nothing behind");
+}
+
+#[test]
+fn marks_of_narrow_cells_are_whole() {
+    let mut stage = Stage::new(Some("bedlam"), 80, 24);
+    check(&stage.shown(), &["(·)· ·"]);
+    stage.keys("\t");
+    let shown = stage.shown();
+    let mark = |c: char| matches!(c, '[' | '!');
+    // The first layer's rows; the layers' own names are in brackets, too.
+    let rows: Vec<&str> = shown.lines().skip(3).take(4).map(|line| &line[..line.len().min(44)]).collect();
+    let opening: usize = rows.iter().map(|row| row.matches(mark).count()).sum();
+    assert!(opening > 0, "{shown}");
+    for row in rows {
+        let open = row.matches('[').count();
+        assert_eq!(open, row.matches(']').count(), "{shown}");
+        assert_eq!(row.matches('!').count() % 2, 0, "{shown}");
+        assert!(!row.contains("]e]") && !row.contains("e]e"), "{shown}");
+    }
+    // A sliding board whose tiles are one row high.
+    let mut stage = Stage::new(Some("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 - 24"), 50, 14);
+    stage.shown();
+    stage.keys("H");
+    check(&stage.shown(), &["[24]"]);
+}
+
+#[test]
+fn the_line_of_keys_is_not_cut() {
+    for puzzle in ["1 2 3/4 5 6/- 7 8", "iq", "soma"] {
+        for keys in ["", "s", "\u{1b}\t"] {
+            let mut stage = Stage::new(Some(puzzle), 60, 20);
+            stage.shown();
+            stage.keys(keys);
+            let shown = stage.shown();
+            assert!(shown.lines().last().unwrap().ends_with("  ? keys"), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn the_pieces_of_bedlam_have_shapes_at_80_by_24() {
+    let mut stage = Stage::new(Some("bedlam"), 80, 24);
+    let shown = stage.shown();
+    check(&shown, &["Pieces left"]);
+    // Twelve pieces of five cubes, and one of four.
+    for letter in "evDBAChywzgfx".chars() {
+        assert!(shown.matches(letter).count() >= 4, "{letter} in\n{shown}");
+    }
 }
 
 /// The screens in the manual are the screens: a change of one shows here what to write there.

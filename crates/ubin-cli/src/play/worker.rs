@@ -106,6 +106,11 @@ impl Desk {
         Desk { means, task: None }
     }
 
+    /// What every job needs.
+    pub(super) fn means(&self) -> &Means {
+        &self.means
+    }
+
     /// Makes the job that is wanted the one under way.
     pub(super) fn want(&mut self, job: Option<Job>) {
         if self.task.as_ref().map(|task| &task.job) == job.as_ref() {

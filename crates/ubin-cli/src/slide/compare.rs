@@ -25,9 +25,11 @@ pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: &[Puzzle]) -> Re
     let methods = slide::methods(&args.methods)?;
     let shelf = common.shelf(common.threads());
     let report = slide::compare(&Terminal { common, shelf: &shelf }, puzzles, &methods, &args.heuristics)?;
-    let chart = |path: &Path| args.picture.still(path, &slide::chart(&report));
-    table::show(common, args.format, &report, |format| table(&report, format), chart)?;
-    Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
+    // Every method had the whole time: the chart has it again.
+    let chart = |path: &Path| args.picture.still(common, &slide::chart(&report), path, 0.0);
+    let stopped = table::show(common, args.format, &report, |format| table(&report, format), chart)?;
+    let exit = if watch::interrupted() { Exit::Interrupted } else { Exit::Answered };
+    Ok(stopped.map_or(exit, Exit::from))
 }
 
 fn puzzles(args: &CompareArgs) -> Result<Vec<Puzzle>, Fault> {

@@ -14,6 +14,7 @@ use crate::batch;
 use crate::desk::Terminal;
 use crate::exit::{Exit, Fault};
 use crate::output;
+use crate::picture::Drawn;
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &output::SOLUTIONS)?;
@@ -22,14 +23,14 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
     let desk = Terminal { common, shelf: &shelf };
     let (solution, report) = slide::solve(&desk, puzzle, &args.options()?, args.notation())?;
     let text = people(args, puzzle, &solution, &report);
-    output::show_solution(common, (&text, &text), &output::json(&report), |path| {
+    let stopped = output::show_solution(common, (&text, &text), &output::json(&report), |path| {
         let moves = match slide::moves(&solution) {
             Ok(moves) => moves,
-            Err(why) => return Ok(Err(why)),
+            Err(why) => return Ok(Drawn::Nothing(why)),
         };
-        args.picture.draw(common, Scene::Moves(puzzle, moves), path).map(Ok)
+        args.picture.draw(common, Scene::Told(puzzle, moves, args.wording.asked()), path, report.cost.time_ms)
     })?;
-    Ok(solution.status.into())
+    Ok(stopped.map_or_else(|| solution.status.into(), Exit::from))
 }
 
 /// The answer for people.

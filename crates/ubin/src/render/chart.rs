@@ -1,6 +1,7 @@
 //! Bar charts: methods side by side on a logarithmic scale.
 //!
-//! Two panels share their rows: nodes at the left, time at the right. Every bar has its value beside it, and a search that was stopped has a hatched bar and says so: the chart can be read in grey, and aloud.
+//! Two panels share their rows: nodes at the left, time at the right. Every bar has its value beside it. A search whose answer is not proven, or that was stopped, has a hatched bar and says so, and a line below the bars
+//! says what hatching means: the chart can be read in grey, and aloud.
 
 use super::palette::Role;
 use super::svg::{Anchor, Look, Paint, Picture, Words};
@@ -15,22 +16,33 @@ pub struct Bar {
     pub nodes: u64,
     /// Milliseconds.
     pub time_ms: f64,
-    /// A word about the end, if it was not the usual one: `limit`.
+    /// Whether the answer is proven; otherwise the bar is hatched.
+    pub is_proven: bool,
+    /// A word about the end, if it was not the usual one: `limit`, `not proven`.
     pub remark: Option<String>,
+}
+
+impl Bar {
+    /// What stands beside a bar: its value, and how it ended.
+    fn words(&self, value: &str) -> String {
+        self.remark.as_ref().map_or_else(|| value.into(), |remark| format!("{value}, {remark}"))
+    }
 }
 
 const MARGIN: f64 = 20.0;
 const ROW: f64 = 26.0;
 /// The length of the longest bar.
 const LENGTH: f64 = 250.0;
-/// Room for the value beside it.
+/// The least room for the value beside it.
 const VALUE: f64 = 130.0;
+/// What hatching means.
+const LEGEND: &str = "hatched: not proven shortest, or stopped first";
 
 /// A chart with a row for each bar; `counted` says what the left panel counts.
 ///
 /// ```
 /// use ubin::render::{chart::{Bar, chart}, svg::Style};
-/// let bar = |name: &str, nodes| Bar { name: name.into(), nodes, time_ms: 1.5, remark: None };
+/// let bar = |name: &str, nodes| Bar { name: name.into(), nodes, time_ms: 1.5, is_proven: true, remark: None };
 /// let svg = chart("Two methods", "nodes", &[bar("astar", 10), bar("ida", 1000)]).svg(Style::default());
 /// assert!(svg.contains(">1,000</text>") && svg.contains(">1.50 ms</text>"));
 /// ```
@@ -38,10 +50,15 @@ const VALUE: f64 = 130.0;
 pub fn chart(title: &str, counted: &str, bars: &[Bar]) -> Picture {
     let longest = bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or(0);
     let names = 8.0 * longest as f64 + 16.0;
-    let panel = LENGTH + VALUE;
+    let counts: Vec<String> = bars.iter().map(|bar| bar.words(&grouped(bar.nodes))).collect();
+    let times: Vec<String> = bars.iter().map(|bar| bar.words(&milliseconds(bar.time_ms))).collect();
+    let widest = counts.iter().chain(&times).map(|words| words.chars().count()).max().unwrap_or(0);
+    let panel = LENGTH + VALUE.max(7.3 * widest as f64 + 20.0);
     let width = (names + 2.0 * panel + 2.0 * MARGIN).max(8.8 * title.chars().count() as f64 + 2.0 * MARGIN);
     let top = 92.0;
-    let height = top + ROW * bars.len() as f64 + MARGIN;
+    let bottom = top + ROW * bars.len() as f64;
+    let legend = if bars.iter().all(|bar| bar.is_proven) { 0.0 } else { ROW };
+    let height = bottom + legend + MARGIN;
     let mut picture = Picture::new(width.ceil(), height.ceil(), title);
     picture.ground();
     picture.text((MARGIN, 26.0), Words::new(title, 17.0).bold().anchored(Anchor::Start));
@@ -50,16 +67,25 @@ pub fn chart(title: &str, counted: &str, bars: &[Bar]) -> Picture {
         picture.text((MARGIN + names - 12.0, y), Words::new(bar.name.clone(), 13.0).anchored(Anchor::End));
     }
     let left = MARGIN + names;
-    let nodes: Vec<f64> = bars.iter().map(|bar| bar.nodes as f64).collect();
-    let times: Vec<f64> = bars.iter().map(|bar| bar.time_ms).collect();
-    let values: Vec<String> = bars.iter().map(|bar| grouped(bar.nodes)).collect();
-    axis(&mut picture, (left, top), counted, &nodes, bars, &values);
-    let values: Vec<String> = bars.iter().map(|bar| milliseconds(bar.time_ms)).collect();
-    axis(&mut picture, (left + panel, top), "time in ms", &times, bars, &values);
+    let numbers: Vec<f64> = bars.iter().map(|bar| bar.nodes as f64).collect();
+    axis(&mut picture, (left, top), counted, &numbers, bars, &counts);
+    let numbers: Vec<f64> = bars.iter().map(|bar| bar.time_ms).collect();
+    axis(&mut picture, (left + panel, top), "time in ms", &numbers, bars, &times);
+    if legend > 0.0 {
+        let y = bottom + legend / 2.0 + 4.0;
+        picture.rect([left, y - 6.0, 20.0, 12.0], 2.0, hatched());
+        let words = Words::new(LEGEND, 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
+        picture.text((left + 28.0, y), words);
+    }
     picture
 }
 
-/// One panel: powers of ten as lines, a bar and its value for each row.
+/// A bar of an answer that is not proven.
+fn hatched() -> Look {
+    Look::fill(Paint::Hatch(Role::Accent)).outlined(Role::Accent, 1.0)
+}
+
+/// One panel: powers of ten as lines, a bar and its words for each row.
 fn axis(picture: &mut Picture, (x, top): (f64, f64), head: &str, numbers: &[f64], bars: &[Bar], values: &[String]) {
     picture.open(head);
     let scale = Scale::of(numbers);
@@ -78,13 +104,12 @@ fn axis(picture: &mut Picture, (x, top): (f64, f64), head: &str, numbers: &[f64]
     for (row, bar) in bars.iter().enumerate() {
         let y = top + ROW * row as f64;
         let length = scale.length(numbers[row]);
-        let fill = match bar.remark {
-            None => Look::fill(Role::Accent),
-            Some(_) => Look::fill(Paint::Hatch(Role::Accent)),
+        let look = match bar.is_proven {
+            true => Look::fill(Role::Accent).outlined(Role::Accent, 1.0),
+            false => hatched(),
         };
-        picture.rect([x, y + 5.0, length, ROW - 10.0], 2.0, fill.outlined(Role::Accent, 1.0));
-        let remark = bar.remark.as_ref().map_or(String::new(), |remark| format!(", {remark}"));
-        let words = Words::new(format!("{}{remark}", values[row]), 12.0).anchored(Anchor::Start);
+        picture.rect([x, y + 5.0, length, ROW - 10.0], 2.0, look);
+        let words = Words::new(values[row].clone(), 12.0).anchored(Anchor::Start);
         picture.text((x + length + 7.0, y + ROW / 2.0), words);
     }
     picture.close();

@@ -3,7 +3,8 @@
 use super::palette::Role;
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
 use super::text::{counted, grouped, one_line};
-use crate::slide::{Board, Dir, Puzzle, Size, letters};
+use crate::slide::solve::Metric;
+use crate::slide::{Board, Dir, Notation, Puzzle, Size};
 
 /// The most boards on a sheet.
 const SHEET: usize = 100;
@@ -25,6 +26,52 @@ const COLORS: usize = 32;
 const SEEN_SLIDING: usize = 300;
 /// How long the last board of a film stays.
 const HOLD: u16 = 200;
+
+/// How moves are told: what counts as one, and whose way is named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wording {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Where the blank goes, or where the tile goes.
+    pub notation: Notation,
+}
+
+impl Wording {
+    /// Steps of the blank, by moves.
+    fn moves(self, steps: &[Dir]) -> Vec<&[Dir]> {
+        match self.metric {
+            Metric::Single => steps.chunks(1).collect(),
+            Metric::Multi => steps.chunk_by(|a, b| a == b).collect(),
+        }
+    }
+
+    /// `3 moves`, `1 move of a whole line`.
+    fn heading(self, moves: usize) -> String {
+        let lines = match (self.metric, moves) {
+            (Metric::Single, _) => "",
+            (Metric::Multi, 1) => " of a whole line",
+            (Metric::Multi, _) => " of whole lines",
+        };
+        counted(moves as u64, "move") + lines
+    }
+
+    /// A move in words: `Down`, `Right x3`.
+    fn words(self, step: &[Dir]) -> String {
+        match step {
+            [dir] => self.notation.dir(*dir).to_string(),
+            [dir, ..] => format!("{} x{}", self.notation.dir(*dir), step.len()),
+            [] => String::new(),
+        }
+    }
+
+    /// The letters of the moves, those that are read together in one word, and how many moves a word has: single moves by tens, lines one by one.
+    fn letters(self, steps: &[Dir]) -> Vec<(String, usize)> {
+        match self.metric {
+            Metric::Single => steps.chunks(10).map(|ten| (self.notation.letters(ten), ten.len())).collect(),
+            Metric::Multi => self.moves(steps).iter().map(|step| (self.notation.letters(step), 1)).collect(),
+        }
+    }
+}
 
 /// Where a board is drawn, and how large.
 #[derive(Clone, Copy)]
@@ -59,12 +106,12 @@ impl Place {
     }
 }
 
-/// The board, its tiles and their numbers; one tile may stand out.
-pub(super) fn draw(picture: &mut Picture, board: &Board, place: Place, marked: Option<usize>) {
+/// The board, its tiles and their numbers; the tiles of some cells stand out.
+pub(super) fn draw(picture: &mut Picture, board: &Board, place: Place, marked: &[usize]) {
     panel(picture, board.size(), place);
     for cell in (0..board.size().cells()).filter(|&cell| board.tiles()[cell] != 0) {
         let at = place.corner(board.size(), cell);
-        tile(picture, board.size(), place, at, (board.tiles()[cell], marked == Some(cell)));
+        tile(picture, board.size(), place, at, (board.tiles()[cell], marked.contains(&cell)));
     }
 }
 
@@ -115,47 +162,58 @@ pub fn board(board: &Board) -> Picture {
     let (place, width, height) = alone(board.size());
     let mut picture = Picture::new(width, height, format!("A {} sliding board: {}", board.size(), one_line(board)));
     picture.ground();
-    draw(&mut picture, board, place, None);
+    draw(&mut picture, board, place, &[]);
     picture
 }
 
-/// A solution as a sheet: the board at the start and after every move, the tile that moved marked; below them the moves. A long solution shows the boards after every few moves.
+/// A solution as a sheet: the board at the start and after every move, the tiles that moved marked; below them the moves. A long solution shows the boards after every few moves.
+///
+/// ```
+/// use ubin::render::{slide::{Wording, sheet}, svg::Style};
+/// use ubin::slide::{Dir, Goal, Notation, Puzzle, solve::Metric, text};
+/// let puzzle = Puzzle::with_goal(text::read("1 2 3/4 5 6/- 7 8", None)?, Goal::BlankLast);
+/// let wording = Wording { metric: Metric::Multi, notation: Notation::Tile };
+/// let svg = sheet(&puzzle, &[Dir::Right, Dir::Right], wording).svg(Style::default());
+/// assert!(svg.contains(">1 Left x2</text>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Panics
 /// When a move leads off the board.
 #[must_use]
-pub fn sheet(puzzle: &Puzzle, moves: &[Dir]) -> Picture {
+pub fn sheet(puzzle: &Puzzle, steps: &[Dir], wording: Wording) -> Picture {
+    let moves = wording.moves(steps);
     let size = puzzle.size();
     let digits = (size.cells() - 1).to_string().len();
     let cell = [26.0, 26.0, 28.0, 34.0][digits - 1];
     let most = (SHEET_TILES / size.cells()).clamp(2, SHEET);
     let stride = moves.len().div_ceil(most - 1).max(1);
-    let shown = every(puzzle, moves, stride);
+    let shown = every(puzzle, &moves, stride);
     let (board_width, board_height) = Place { x: 0.0, y: 0.0, cell }.room(size);
     let (step_x, step_y) = (board_width.max(70.0) + 16.0, board_height + 38.0);
     let columns = (((SHEET_WIDTH - 2.0 * MARGIN + 16.0) / step_x) as usize).clamp(1, shown.len());
     let rows = shown.len().div_ceil(columns);
     let width = (columns as f64 * step_x - 16.0 + 2.0 * MARGIN).max(320.0);
-    let lines = moves_in_lines(moves, width - 2.0 * MARGIN);
+    let lines = moves_in_lines(steps, wording, width - 2.0 * MARGIN);
     let head = 40.0;
     let height = head + rows as f64 * step_y + 18.0 * lines.len() as f64 + MARGIN;
-    let title = format!("{} of a {size} board, solved: {}", counted(moves.len() as u64, "move"), head_of(moves));
+    let heading = wording.heading(moves.len());
+    let title = format!("{heading} of a {size} board, solved: {}", head_of(steps, wording.notation));
     let mut picture = Picture::new(width.round(), height.round(), title);
     picture.ground();
-    let words = Words::new(counted(moves.len() as u64, "move"), 18.0).bold().anchored(Anchor::Start);
-    picture.text((MARGIN, 24.0), words);
+    picture.text((MARGIN, 24.0), Words::new(heading, 18.0).bold().anchored(Anchor::Start));
     let mut before = 0;
     for (number, (at, board)) in shown.iter().enumerate() {
         let (x, y) = (MARGIN + (number % columns) as f64 * step_x, head + (number / columns) as f64 * step_y);
         let caption = match at {
             0 => "start".to_string(),
-            at if *at == before + 1 => format!("{at} {}", moves[at - 1]),
+            at if *at == before + 1 => format!("{at} {}", wording.words(moves[at - 1])),
             at => format!("after {}", grouped(*at as u64)),
         };
         picture.open(caption.clone());
         picture.text((x, y + 8.0), Words::new(caption, 12.0).anchored(Anchor::Start).in_paint(Role::Muted));
-        let moved = (*at == before + 1).then(|| came_from(board, moves[at - 1]));
-        draw(&mut picture, board, Place { x, y: y + 18.0, cell }, moved);
+        let moved = if *at == before + 1 { line_of(board, moves[at - 1]) } else { Vec::new() };
+        draw(&mut picture, board, Place { x, y: y + 18.0, cell }, &moved);
         picture.close();
         before = *at;
     }
@@ -166,17 +224,25 @@ pub fn sheet(puzzle: &Puzzle, moves: &[Dir]) -> Picture {
     picture
 }
 
-/// The cell of the tile that a move of the blank has moved.
-fn came_from(board: &Board, dir: Dir) -> usize {
-    board.size().neighbour(board.blank(), dir.opposite()).expect("the blank has just come from there")
+/// The cells of the tiles that a move of the blank has moved, from the blank on.
+fn line_of(board: &Board, step: &[Dir]) -> Vec<usize> {
+    let next =
+        |cell: usize, dir: &Dir| board.size().neighbour(cell, dir.opposite()).expect("the blank came from there");
+    let mut cell = board.blank();
+    step.iter()
+        .map(|dir| {
+            cell = next(cell, dir);
+            cell
+        })
+        .collect()
 }
 
 /// The board at the start, after every few moves, and at the end, each with the number of moves made.
-fn every(puzzle: &Puzzle, moves: &[Dir], stride: usize) -> Vec<(usize, Board)> {
+fn every(puzzle: &Puzzle, moves: &[&[Dir]], stride: usize) -> Vec<(usize, Board)> {
     let mut board = puzzle.board().clone();
     let mut shown = vec![(0, board.clone())];
-    for (number, &dir) in moves.iter().enumerate() {
-        assert!(board.slide(dir), "the move leads off the board");
+    for (number, step) in moves.iter().enumerate() {
+        go(&mut board, step);
         let made = number + 1;
         if made % stride == 0 || made == moves.len() {
             shown.push((made, board.clone()));
@@ -185,53 +251,67 @@ fn every(puzzle: &Puzzle, moves: &[Dir], stride: usize) -> Vec<(usize, Board)> {
     shown
 }
 
-/// The letters of the moves in groups of ten, as many to a line as fit.
-fn moves_in_lines(moves: &[Dir], width: f64) -> Vec<String> {
-    let groups: Vec<String> = moves.chunks(10).map(letters).collect();
-    // A group of ten capitals of 13 pixels with its blank, in the widest of the common fonts.
-    let fits = ((width / 104.0) as usize).max(1);
-    let mut lines: Vec<String> = groups.chunks(fits).map(|line| line.join(" ")).collect();
-    if lines.len() > SHEET_LINES {
-        lines.truncate(SHEET_LINES);
-        let left = moves.len() - SHEET_LINES * fits * 10;
-        lines.push(format!("and {} more", grouped(left as u64)));
+/// Makes the steps of a move.
+fn go(board: &mut Board, step: &[Dir]) {
+    for &dir in step {
+        assert!(board.slide(dir), "the move leads off the board");
     }
-    lines
+}
+
+/// The letters of the moves, as many words to a line as fit; before them whose way they name, unless it is the blank's.
+fn moves_in_lines(steps: &[Dir], wording: Wording, width: f64) -> Vec<String> {
+    // Ten capitals of 13 pixels with their blank take 104, in the widest of the common fonts.
+    let fits = 11 * ((width / 104.0) as usize).max(1);
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for (word, moves) in wording.letters(steps) {
+        match lines.last_mut() {
+            Some((line, count)) if line.len() + 1 + word.len() < fits => {
+                *line += " ";
+                *line += &word;
+                *count += moves;
+            }
+            _ => lines.push((word, moves)),
+        }
+    }
+    let left: usize = lines.iter().skip(SHEET_LINES).map(|(_, moves)| moves).sum();
+    lines.truncate(SHEET_LINES);
+    let tiles = (wording.notation == Notation::Tile && !steps.is_empty()).then(|| "Where the tile goes:".to_string());
+    let more = (left > 0).then(|| format!("and {} more", grouped(left as u64)));
+    tiles.into_iter().chain(lines.into_iter().map(|(line, _)| line)).chain(more).collect()
 }
 
 /// The first moves, for a title.
-fn head_of(moves: &[Dir]) -> String {
-    let more = if moves.len() > 200 { "..." } else { "" };
-    letters(&moves[..moves.len().min(200)]) + more
+fn head_of(steps: &[Dir], notation: Notation) -> String {
+    let more = if steps.len() > 200 { "..." } else { "" };
+    notation.letters(&steps[..steps.len().min(200)]) + more
 }
 
 /// How many moves of a solution are one step of its film: 1, unless there are more than [`FILM`] moves or the board is large.
 #[must_use]
-pub fn film_stride(puzzle: &Puzzle, moves: usize) -> usize {
+pub fn film_stride(puzzle: &Puzzle, steps: &[Dir], wording: Wording) -> usize {
     let most = (FILM_TILES / puzzle.size().cells()).min(FILM);
-    moves.div_ceil(most).max(1)
+    wording.metric.length(steps).div_ceil(most).max(1)
 }
 
-/// A solution as a film: every move slides its tile; of a long solution it shows the board after every few moves,
+/// A solution as a film: every move slides its tile, or its line of tiles; of a long solution it shows the board after every few moves,
 /// [`film_stride`]. `delay` is the time of a move in hundredths of a second.
 ///
 /// # Panics
 /// When a move leads off the board.
 #[must_use]
-pub fn film(puzzle: &Puzzle, moves: &[Dir], delay: u16) -> Film {
+pub fn film(puzzle: &Puzzle, steps: &[Dir], wording: Wording, delay: u16) -> Film {
     let (place, width, height) = alone(puzzle.size());
-    let stride = film_stride(puzzle, moves.len());
+    let stride = film_stride(puzzle, steps, wording);
     let delay = delay.max(2);
     let first = Frame { part: [0.0, 0.0, width, height], picture: board(puzzle.board()), delay: delay.max(100) };
     let mut film = Film { width, height, colors: COLORS, frames: vec![first] };
     let mut now = puzzle.board().clone();
+    let moves = wording.moves(steps);
     for part in moves.chunks(stride) {
         let before = now.clone();
-        for &dir in part {
-            assert!(now.slide(dir), "the move leads off the board");
-        }
+        part.iter().for_each(|step| go(&mut now, step));
         match part {
-            [dir] if delay > SLIDING + 2 && moves.len() <= SEEN_SLIDING => slide(&mut film, place, &now, *dir, delay),
+            [step] if delay > SLIDING + 2 && moves.len() <= SEEN_SLIDING => slide(&mut film, place, &now, step, delay),
             _ => still(&mut film, place, &before, &now, delay),
         }
     }
@@ -239,17 +319,22 @@ pub fn film(puzzle: &Puzzle, moves: &[Dir], delay: u16) -> Film {
     film
 }
 
-/// A tile half on its way, then where it stays. A third frame would make a film half as large again.
-fn slide(film: &mut Film, place: Place, board: &Board, dir: Dir, delay: u16) {
+/// A line of tiles half on its way, then where it stays. A third frame would make a film half as large again.
+fn slide(film: &mut Film, place: Place, board: &Board, step: &[Dir], delay: u16) {
     let size = board.size();
-    let (from, to) = (board.blank(), came_from(board, dir));
-    let ((x0, y0), (x1, y1)) = (place.corner(size, from), place.corner(size, to));
+    let line = line_of(board, step);
+    let last = *line.last().expect("a move has a step");
+    let ((x0, y0), (x1, y1)) = (place.corner(size, board.blank()), place.corner(size, last));
     let part = [x0.min(x1), y0.min(y1), (x0 - x1).abs() + place.cell, (y0 - y1).abs() + place.cell];
     for (way, delay) in [(0.5, SLIDING), (1.0, delay - SLIDING)] {
-        let at = (x0 + (x1 - x0) * way, y0 + (y1 - y0) * way);
         let mut picture = Picture::new(film.width, film.height, "");
         picture.rect(part, 0.0, Look::fill(Role::Panel));
-        tile(&mut picture, size, place, at, (board.tiles()[to], false));
+        for (number, &to) in line.iter().enumerate() {
+            let from = if number == 0 { board.blank() } else { line[number - 1] };
+            let ((x0, y0), (x1, y1)) = (place.corner(size, from), place.corner(size, to));
+            let at = (x0 + (x1 - x0) * way, y0 + (y1 - y0) * way);
+            tile(&mut picture, size, place, at, (board.tiles()[to], false));
+        }
         film.frames.push(Frame { part, picture, delay });
     }
 }

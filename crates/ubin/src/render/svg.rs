@@ -156,6 +156,8 @@ enum Shape {
     Path {
         data: String,
         look: Look,
+        /// Its highest and lowest point, where they are known.
+        rows: Option<(f64, f64)>,
     },
     Text {
         at: (f64, f64),
@@ -163,7 +165,32 @@ enum Shape {
     },
     /// Shapes up to the next [`Shape::Close`] belong together under a name.
     Open(String),
+    /// Shapes up to the next [`Shape::Close`] are moved.
+    Move(f64, f64),
     Close,
+}
+
+impl Shape {
+    /// Whether some of it may be seen between two heights.
+    fn reaches(&self, top: f64, bottom: f64) -> bool {
+        let (high, low, look) = match self {
+            Shape::Rect { at: [_, y, _, height], look, .. } => (*y, y + height, *look),
+            Shape::Circle { center: (_, y), radius, look } => (y - radius, y + radius, *look),
+            Shape::Path { rows: Some((high, low)), look, .. } => (*high, *low, *look),
+            // No letter is higher than its font, in any font.
+            Shape::Text { at: (_, y), words } => (y - words.size, y + words.size, Look::default()),
+            Shape::Path { rows: None, .. } | Shape::Open(_) | Shape::Move(..) | Shape::Close => return true,
+        };
+        // Half of an outline lies outside, and edges are soft.
+        let edge = look.stroke.map_or(0.0, |(_, width)| width / 2.0) + 2.0;
+        low + edge >= top && high - edge <= bottom
+    }
+}
+
+/// The highest and the lowest of some points.
+fn rows(points: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let ys = || points.iter().map(|&(_, y)| y);
+    (!points.is_empty()).then(|| (ys().fold(f64::MAX, f64::min), ys().fold(f64::MIN, f64::max)))
 }
 
 /// Shapes on a sheet of a certain size.
@@ -220,17 +247,17 @@ impl Picture {
 
     /// A line through points.
     pub fn line(&mut self, points: &[(f64, f64)], look: Look) {
-        self.shapes.push(Shape::Path { data: polyline(points), look });
+        self.shapes.push(Shape::Path { data: polyline(points), look, rows: rows(points) });
     }
 
     /// A closed line through points.
     pub fn polygon(&mut self, points: &[(f64, f64)], look: Look) {
-        self.shapes.push(Shape::Path { data: polyline(points) + "Z", look });
+        self.shapes.push(Shape::Path { data: polyline(points) + "Z", look, rows: rows(points) });
     }
 
     /// Any path, in the notation of SVG.
     pub fn path(&mut self, data: String, look: Look) {
-        self.shapes.push(Shape::Path { data, look });
+        self.shapes.push(Shape::Path { data, look, rows: None });
     }
 
     /// A line of text whose middle height is at the point.
@@ -250,8 +277,7 @@ impl Picture {
 
     /// Draws another picture here, moved.
     pub fn paste(&mut self, other: &Picture, (dx, dy): (f64, f64)) {
-        let name = format!("translate({} {})", number(dx), number(dy));
-        self.shapes.push(Shape::Open(name));
+        self.shapes.push(Shape::Move(dx, dy));
         self.shapes.extend(other.shapes.iter().cloned());
         self.shapes.push(Shape::Close);
     }
@@ -259,33 +285,47 @@ impl Picture {
     /// The whole as SVG.
     #[must_use]
     pub fn svg(&self, style: Style) -> String {
-        self.svg_of([0.0, 0.0, self.width, self.height], style)
+        let mut writer = Writer::new(style);
+        self.shapes.iter().for_each(|shape| writer.shape(shape));
+        writer.document(self)
     }
 
-    /// A part of it as SVG: left, top, width, height.
+    /// The same with only those shapes that may be seen between two heights: for pixels that are made in bands.
+    ///
+    /// ```
+    /// use ubin::render::svg::{Picture, Style, Words};
+    /// let mut picture = Picture::new(40.0, 400.0, "Two words");
+    /// picture.text((20.0, 10.0), Words::new("above", 12.0));
+    /// picture.text((20.0, 390.0), Words::new("below", 12.0));
+    /// let svg = picture.svg_rows(0.0, 200.0, Style::default());
+    /// assert!(svg.contains("above") && !svg.contains("below"));
+    /// ```
     #[must_use]
-    pub fn svg_of(&self, [left, top, width, height]: [f64; 4], style: Style) -> String {
-        let mut writer = Writer { body: String::new(), classes: BTreeSet::new(), defs: BTreeSet::new(), style };
+    pub fn svg_rows(&self, top: f64, bottom: f64, style: Style) -> String {
+        let mut writer = Writer::new(style);
+        // The groups that are open, how far down each is moved, and whether it has been written: empty ones are not.
+        let mut groups: Vec<(&Shape, f64, bool)> = Vec::new();
         for shape in &self.shapes {
-            writer.shape(shape);
+            let down = groups.last().map_or(0.0, |group| group.1);
+            match shape {
+                Shape::Open(_) => groups.push((shape, down, false)),
+                Shape::Move(_, dy) => groups.push((shape, down + dy, false)),
+                Shape::Close => {
+                    if let Some((.., true)) = groups.pop() {
+                        writer.shape(shape);
+                    }
+                }
+                shape if shape.reaches(top - down, bottom - down) => {
+                    for group in groups.iter_mut().filter(|group| !group.2) {
+                        writer.shape(group.0);
+                        group.2 = true;
+                    }
+                    writer.shape(shape);
+                }
+                _ => {}
+            }
         }
-        let [left, top, width, height] = [left, top, width, height].map(number);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{left} {top} {width} {height}\" role=\"img\" stroke-linejoin=\"round\" stroke-linecap=\"round\""
-        );
-        if style.lettering == Lettering::Text {
-            let _ = write!(svg, " font-family=\"{FAMILY}\"");
-        }
-        let _ = write!(svg, ">\n<title>{}</title>\n", escaped(&self.title));
-        svg += &writer.sheet();
-        if !writer.defs.is_empty() {
-            svg += "<defs>\n";
-            writer.defs.iter().for_each(|def| svg += def);
-            svg += "</defs>\n";
-        }
-        svg += &writer.body;
-        svg += "</svg>\n";
-        svg
+        writer.document(self)
     }
 }
 
@@ -353,6 +393,31 @@ struct Writer {
 }
 
 impl Writer {
+    fn new(style: Style) -> Writer {
+        Writer { body: String::new(), classes: BTreeSet::new(), defs: BTreeSet::new(), style }
+    }
+
+    /// All that was written, as a sheet of the picture's size.
+    fn document(&self, picture: &Picture) -> String {
+        let [width, height] = [picture.width, picture.height].map(number);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" stroke-linejoin=\"round\" stroke-linecap=\"round\""
+        );
+        if self.style.lettering == Lettering::Text {
+            let _ = write!(svg, " font-family=\"{FAMILY}\"");
+        }
+        let _ = write!(svg, ">\n<title>{}</title>\n", escaped(&picture.title));
+        svg += &self.sheet();
+        if !self.defs.is_empty() {
+            svg += "<defs>\n";
+            self.defs.iter().for_each(|def| svg += def);
+            svg += "</defs>\n";
+        }
+        svg += &self.body;
+        svg += "</svg>\n";
+        svg
+    }
+
     fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Rect { at, radius, look } => {
@@ -368,13 +433,13 @@ impl Writer {
                 let _ = write!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
                 self.end(*look);
             }
-            Shape::Path { data, look } => {
+            Shape::Path { data, look, .. } => {
                 let _ = write!(self.body, "<path d=\"{data}\"");
                 self.end(*look);
             }
             Shape::Text { at, words } => self.words(*at, words),
-            Shape::Open(name) if name.starts_with("translate(") => {
-                let _ = writeln!(self.body, "<g transform=\"{name}\">");
+            Shape::Move(dx, dy) => {
+                let _ = writeln!(self.body, "<g transform=\"translate({} {})\">", number(*dx), number(*dy));
             }
             Shape::Open(name) => {
                 let _ = writeln!(self.body, "<g aria-label=\"{}\">", escaped(name));

@@ -62,7 +62,7 @@ impl Drawing {
                 let place = Place { x: 0.0, y: 0.0, cell: 19.0 };
                 let (width, height) = place.room(board.size());
                 let mut picture = Picture::new(width, height, "");
-                draw(&mut picture, &board, place, marked);
+                draw(&mut picture, &board, place, marked.as_slice());
                 picture
             });
             Card {
@@ -243,8 +243,12 @@ impl Drawing {
             picture.text((x - 5.0 + room / 2.0, y + 2.0), words);
         }
         if node.more > 0 {
-            let more = Words::new(format!("+{} more", grouped(node.more)), 10.5).in_paint(Role::Muted);
-            picture.text((middle, y + size.height + 10.0), more);
+            // On a plate over the card's lower edge: edges to children, and those that pass by, run beneath it.
+            let text = format!("+{} more", grouped(node.more));
+            let room = 6.4 * text.chars().count() as f64 + 10.0;
+            let plate = [middle - room / 2.0, y + size.height - 5.0, room, 16.0];
+            picture.rect(plate, 8.0, Look::fill(Role::Ground).outlined(Role::Outline, 1.0));
+            picture.text((middle, y + size.height + 3.0), Words::new(text, 10.5).in_paint(Role::Muted));
         }
         picture.close();
     }

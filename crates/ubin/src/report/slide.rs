@@ -5,10 +5,11 @@
 use serde::Serialize;
 
 use crate::run::{Stats, Stop};
+pub use crate::slide::Notation;
 use crate::slide::compare::branching;
 use crate::slide::parity::{Kurang, Parity};
 use crate::slide::solve::{Counted, Method, Options, Solution, Status};
-use crate::slide::{Board, Dir, Puzzle, letters};
+use crate::slide::{Board, Puzzle};
 
 /// What `check` answers, and what every other answer begins with.
 #[derive(Clone, Debug, Serialize)]
@@ -54,33 +55,6 @@ impl Check {
             sum,
             misplaced,
         }
-    }
-}
-
-/// How moves are written: where the blank goes, or where the tile goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
-    /// Where the blank goes.
-    #[default]
-    Blank,
-    /// Where the tile goes.
-    Tile,
-}
-
-impl Notation {
-    /// A move in this notation.
-    #[must_use]
-    pub fn dir(self, dir: Dir) -> Dir {
-        match self {
-            Notation::Blank => dir,
-            Notation::Tile => dir.opposite(),
-        }
-    }
-
-    /// Moves as letters in this notation.
-    #[must_use]
-    pub fn letters(self, moves: &[Dir]) -> String {
-        letters(&moves.iter().map(|&dir| self.dir(dir)).collect::<Vec<_>>())
     }
 }
 

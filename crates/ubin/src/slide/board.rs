@@ -303,6 +303,33 @@ pub fn letters(moves: &[Dir]) -> String {
     moves.iter().map(|dir| dir.letter()).collect()
 }
 
+/// How moves are written: where the blank goes, or where the tile goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Where the blank goes.
+    #[default]
+    Blank,
+    /// Where the tile goes.
+    Tile,
+}
+
+impl Notation {
+    /// A move in this notation.
+    #[must_use]
+    pub fn dir(self, dir: Dir) -> Dir {
+        match self {
+            Notation::Blank => dir,
+            Notation::Tile => dir.opposite(),
+        }
+    }
+
+    /// Moves as letters in this notation.
+    #[must_use]
+    pub fn letters(self, moves: &[Dir]) -> String {
+        letters(&moves.iter().map(|&dir| self.dir(dir)).collect::<Vec<_>>())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

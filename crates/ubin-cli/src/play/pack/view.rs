@@ -28,7 +28,9 @@ struct Layout {
 }
 
 /// The widths and heights of a cell, from large to small.
-const CELLS: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
+const CELLS: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (NARROW, 1)];
+/// The width of a cell that has no room for a mark on both sides.
+const NARROW: u16 = 2;
 
 impl Layout {
     /// All layers side by side in the largest cells that fit; if none do, the layer that the player looks at, or the part of it around the cursor.
@@ -74,6 +76,15 @@ impl Layout {
         let right = self.planes.iter().map(|plane| plane.at.0 + plane.shown.1 as u16 * self.cell.0).max();
         screen::beside(body, right.unwrap_or(body.x))
     }
+
+    /// The room below the board, left of the panel.
+    fn below(&self, body: Rect) -> Rect {
+        let low = self.planes.iter().map(|plane| plane.at.1 + plane.shown.0 as u16 * self.cell.1 + 1).max();
+        let (y, end) = (low.unwrap_or(body.y), body.y + body.height);
+        let x = body.x + 2;
+        let width = self.panel(body).x.saturating_sub(x + 2);
+        Rect { x, y: y.min(end), width, height: end.saturating_sub(y) }
+    }
 }
 
 /// The spot of the board at a place of the screen.
@@ -90,12 +101,8 @@ pub(in crate::play) fn spot_at(game: &Pack, window: Rect, (x, y): (u16, u16)) ->
 /// The piece of the tray at a place of the screen.
 pub(in crate::play) fn piece_at(game: &Pack, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
     let body = Parts::of(window).body;
-    let panel = Layout::of(game, body).panel(body);
-    let inside = |at: &Slot| {
-        let (left, top) = (panel.x + at.x, panel.y + at.y);
-        (left..left + at.width).contains(&x) && (top..top + at.height).contains(&y)
-    };
-    tray(game, panel).into_iter().find(inside).map(|slot| slot.piece)
+    let inside = |at: &Slot| (at.x..at.x + at.width).contains(&x) && (at.y..at.y + at.height).contains(&y);
+    Tray::of(game, &Layout::of(game, body), body).slots.into_iter().find(inside).map(|slot| slot.piece)
 }
 
 /// Draws the board, the tray and what is known.
@@ -123,8 +130,56 @@ pub(in crate::play) fn draw(game: &Pack, parts: &Parts, buffer: &mut Buffer, pai
                 }
             }
         }
+        if layout.cell.0 == NARROW {
+            marks(game, &cells, plane, buffer);
+        }
     }
+    Tray::of(game, &layout, parts.body).draw(game, buffer, paint);
     panel(game, &layout, &cells, layout.panel(parts.body), buffer, paint);
+}
+
+/// The marks of narrow cells stand between them, and around cells of one mark together: `[E E]`.
+fn marks(game: &Pack, cells: &Cells, plane: &Plane, buffer: &mut Buffer) {
+    let mark = |row: u32, col: u32| {
+        let spot = Spot { layer: plane.layer, row: row + plane.first.0, col: col + plane.first.1 };
+        game.puzzle.board().number(spot).and_then(|number| cells.mark(game, spot, number))
+    };
+    for (row, col) in (0..plane.shown.0).flat_map(|row| (0..plane.shown.1).map(move |col| (row, col))) {
+        let Some(here) = mark(row, col) else { continue };
+        let (left, right) = here.ends();
+        let (x, y) = (plane.at.0 + col as u16 * NARROW, plane.at.1 + row as u16);
+        if col == 0 || mark(row, col - 1) != Some(here) {
+            buffer[(x - 1, y)].set_char(left);
+        }
+        if col + 1 == plane.shown.1 || mark(row, col + 1) != Some(here) {
+            buffer[(x + 1, y)].set_char(right);
+        }
+    }
+}
+
+/// What is special about a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    /// The piece in hand is over it, and fits.
+    Fits,
+    /// The piece in hand is over it, and does not fit.
+    Clash,
+    /// The hint's piece would cover it.
+    Hint,
+    /// The cursor is on it.
+    Cursor,
+}
+
+impl Mark {
+    /// What stands left and right of it.
+    fn ends(self) -> (char, char) {
+        match self {
+            Mark::Fits => ('[', ']'),
+            Mark::Clash => ('!', '!'),
+            Mark::Hint => ('?', '?'),
+            Mark::Cursor => ('(', ')'),
+        }
+    }
 }
 
 /// What is on and over every cell.
@@ -150,43 +205,56 @@ impl Cells {
         Cells { owners, ghost, fit: game.fit(), reached, places }
     }
 
-    /// The text and style of a cell.
-    fn look(&self, game: &Pack, spot: Spot, width: u16, paint: Paint) -> (String, Style) {
-        let width = usize::from(width);
-        let Some(number) = game.puzzle.board().number(spot) else { return (" ".repeat(width), Style::new()) };
-        let letter = |piece: usize| game.puzzle.pieces()[piece].letter();
-        let framed = |left: char, letter: char, right: char| match width {
-            2 => format!("{letter}{right}"),
-            3 | 4 => format!("{left}{letter}{right}{}", " ".repeat(width - 3)),
-            _ => format!(" {left}{letter}{right}{}", " ".repeat(width - 4)),
-        };
-        if let (true, Some(hand)) = (self.ghost[number], &game.hand) {
-            let fits = matches!(self.fit, Some(Fit::Fits(_)));
-            let (left, right) = if fits { ('[', ']') } else { ('!', '!') };
-            let style = match (paint, fits) {
-                (Paint::Plain, _) => Style::new().add_modifier(Modifier::REVERSED),
-                (_, true) => paint.piece(hand.piece),
-                (_, false) => paint.loud(),
-            };
-            return (framed(left, letter(hand.piece), right), style.add_modifier(Modifier::BOLD));
+    /// What is special about a cell of the board.
+    fn mark(&self, game: &Pack, spot: Spot, number: usize) -> Option<Mark> {
+        if self.ghost[number] {
+            return Some(if matches!(self.fit, Some(Fit::Fits(_))) { Mark::Fits } else { Mark::Clash });
         }
-        if let Some(piece) = self.owners[number] {
-            let is_cursor = game.hand.is_none() && game.watch.is_none() && game.cursor == spot;
-            let text = if is_cursor { framed('(', letter(piece), ')') } else { framed(' ', letter(piece), ' ') };
-            return (text, paint.piece(piece));
-        }
-        if let Some(hint) = game.hint.as_ref().filter(|hint| hint.cells.contains(&(number as u32))) {
-            return (framed('?', letter(hint.piece), '?'), paint.loud());
-        }
-        if game.hand.is_none() && game.watch.is_none() && game.cursor == spot {
-            return (framed('(', '·', ')'), STRONG);
-        }
-        // Cells that the piece in hand can cover as it is turned stand out.
-        match self.reached[number] {
-            true => (framed(' ', '+', ' '), Style::new()),
-            false => (framed(' ', '·', ' '), paint.quiet()),
+        let is_hint = game.hint.as_ref().is_some_and(|hint| hint.cells.contains(&(number as u32)));
+        let is_cursor = game.hand.is_none() && game.watch.is_none() && game.cursor == spot;
+        match (self.owners[number], is_hint, is_cursor) {
+            (None, true, _) => Some(Mark::Hint),
+            (_, _, true) => Some(Mark::Cursor),
+            _ => None,
         }
     }
+
+    /// The text and style of a cell.
+    fn look(&self, game: &Pack, spot: Spot, width: u16, paint: Paint) -> (String, Style) {
+        let Some(number) = game.puzzle.board().number(spot) else {
+            return (" ".repeat(usize::from(width)), Style::new());
+        };
+        let letter = |piece: usize| game.puzzle.pieces()[piece].letter();
+        let mark = self.mark(game, spot, number);
+        let (owner, hint) = (self.owners[number], game.hint.as_ref());
+        let (shown, style) = match (mark, &game.hand, owner, hint) {
+            (Some(Mark::Fits), Some(hand), ..) if paint != Paint::Plain => {
+                (letter(hand.piece), paint.piece(hand.piece).add_modifier(Modifier::BOLD))
+            }
+            (Some(Mark::Fits | Mark::Clash), Some(hand), ..) => {
+                (letter(hand.piece), paint.loud().add_modifier(Modifier::BOLD))
+            }
+            (_, _, Some(piece), _) => (letter(piece), paint.piece(piece)),
+            (Some(Mark::Hint), _, None, Some(hint)) => (letter(hint.piece), paint.loud()),
+            (Some(Mark::Cursor), ..) => ('·', STRONG),
+            // Cells that the piece in hand can cover as it is turned stand out.
+            _ if self.reached[number] => ('+', Style::new()),
+            _ => ('·', paint.quiet()),
+        };
+        (framed(shown, mark, width), style)
+    }
+}
+
+/// A letter between its marks, in a cell of this width; narrow cells get theirs later.
+fn framed(letter: char, mark: Option<Mark>, width: u16) -> String {
+    let (left, right) = mark.map_or((' ', ' '), Mark::ends);
+    let text = match width {
+        NARROW => format!("{letter} "),
+        3 | 4 => format!("{left}{letter}{right}"),
+        _ => format!(" {left}{letter}{right}"),
+    };
+    let width = usize::from(width);
+    format!("{text:<width$}")
 }
 
 /// A piece in the tray.
@@ -199,8 +267,9 @@ struct Slot {
     height: u16,
 }
 
-/// The first row of the tray.
+/// The first row of the tray in the panel, and the rows below it that are for other things.
 const TRAY: u16 = 5;
+const NOTES: u16 = 3;
 
 /// Columns and rows of a piece: its layers side by side.
 fn extent(piece: &Piece) -> (u16, u16) {
@@ -209,29 +278,91 @@ fn extent(piece: &Piece) -> (u16, u16) {
     (layers.saturating_mul(cols + 1).saturating_sub(1), rows)
 }
 
-/// Where the pieces of the tray are: as shapes if there is room, otherwise as letters.
-fn tray(game: &Pack, panel: Rect) -> Vec<Slot> {
-    let pieces = game.tray();
-    let room = panel.height.saturating_sub(TRAY + 4);
-    let flow = |size: &dyn Fn(usize) -> (u16, u16), gap: u16| -> Option<Vec<Slot>> {
-        let (mut x, mut y, mut highest) = (0, TRAY + 1, 0);
-        let mut slots = Vec::new();
-        for &piece in &pieces {
-            let (width, height) = size(piece);
-            if x > 0 && x + width > panel.width {
-                (x, y, highest) = (0, y + highest + gap, 0);
+/// Where the pieces that are left are shown.
+struct Tray {
+    /// Where its head stands.
+    head: (u16, u16),
+    slots: Vec<Slot>,
+    /// Where the letters of those begin that there is no room for as shapes.
+    also: Option<(u16, u16)>,
+}
+
+/// What stands before letters that have no shape.
+const ALSO: &str = "also ";
+
+impl Tray {
+    /// As shapes in the panel, or below the board; if neither has room for all, the first ones as shapes and the others as letters, in the larger of the two; or all as letters.
+    fn of(game: &Pack, layout: &Layout, body: Rect) -> Tray {
+        let panel = layout.panel(body);
+        let panel =
+            Rect { y: panel.y + TRAY.min(panel.height), height: panel.height.saturating_sub(TRAY + NOTES), ..panel };
+        let below = layout.below(body);
+        let pieces = game.tray();
+        let shapes = |piece: usize| extent(&game.puzzle.pieces()[piece]);
+        for (room, gap) in [(panel, 1), (panel, 0), (below, 1), (below, 0)] {
+            if let Some(slots) = flow(&pieces, &shapes, room, gap) {
+                return Tray { head: (room.x, room.y), slots, also: None };
             }
-            if width > panel.width || y + height > TRAY + 1 + room {
-                return None;
-            }
-            slots.push(Slot { piece, x, y, width, height });
-            x += width + 2;
-            highest = highest.max(height);
         }
-        Some(slots)
-    };
-    let shapes = |piece: usize| extent(&game.puzzle.pieces()[piece]);
-    flow(&shapes, 1).or_else(|| flow(&shapes, 0)).or_else(|| flow(&|_| (1, 1), 0)).unwrap_or_default()
+        let room = if below.area() > panel.area() { below } else { panel };
+        let mixed = (1..pieces.len()).rev().find_map(|shown| {
+            let (first, rest) = pieces.split_at(shown);
+            let (upper, last) =
+                (Rect { height: room.height.saturating_sub(1), ..room }, room.bottom().saturating_sub(1));
+            let letters = Rect { x: room.x + ALSO.len() as u16, y: last.saturating_sub(1), height: 2, ..room };
+            let letters = Rect { width: room.width.saturating_sub(ALSO.len() as u16), ..letters };
+            let mut slots = flow(first, &shapes, upper, 0)?;
+            slots.extend(flow(rest, &|_| (1, 1), letters, 0)?);
+            Some(Tray { head: (room.x, room.y), slots, also: Some((room.x, last)) })
+        });
+        mixed.unwrap_or_else(|| {
+            let slots = flow(&pieces, &|_| (1, 1), panel, 0).unwrap_or_default();
+            Tray { head: (panel.x, panel.y), slots, also: None }
+        })
+    }
+
+    fn draw(&self, game: &Pack, buffer: &mut Buffer, paint: Paint) {
+        let area = buffer.area;
+        if !self.slots.is_empty() {
+            write(buffer, area, self.head, "Pieces left", STRONG);
+        }
+        if let Some(at) = self.also {
+            write(buffer, area, at, ALSO, Style::new());
+        }
+        for slot in &self.slots {
+            let piece = &game.puzzle.pieces()[slot.piece];
+            let letter = piece.letter().to_string();
+            let style = paint.piece(slot.piece);
+            if slot.width == 1 && slot.height == 1 {
+                write(buffer, area, (slot.x, slot.y), &letter, style);
+                continue;
+            }
+            let cols = piece.spots().iter().map(|spot| spot.col).max().unwrap_or(0) + 1;
+            for spot in piece.spots() {
+                let x = slot.x + (spot.layer * (cols + 1) + spot.col) as u16;
+                write(buffer, area, (x, slot.y + spot.row as u16), &letter, style);
+            }
+        }
+    }
+}
+
+/// Pieces of some sizes in rows, below the first row of a room; `None` when they do not fit.
+fn flow(pieces: &[usize], size: &dyn Fn(usize) -> (u16, u16), room: Rect, gap: u16) -> Option<Vec<Slot>> {
+    let (mut x, mut y, mut highest) = (0, 1, 0);
+    let mut slots = Vec::new();
+    for &piece in pieces {
+        let (width, height) = size(piece);
+        if x > 0 && x + width > room.width {
+            (x, y, highest) = (0, y + highest + gap, 0);
+        }
+        if width > room.width || y + height > room.height {
+            return None;
+        }
+        slots.push(Slot { piece, x: room.x + x, y: room.y + y, width, height });
+        x += width + 2;
+        highest = highest.max(height);
+    }
+    Some(slots)
 }
 
 fn panel(game: &Pack, layout: &Layout, cells: &Cells, area: Rect, buffer: &mut Buffer, paint: Paint) {
@@ -241,22 +372,6 @@ fn panel(game: &Pack, layout: &Layout, cells: &Cells, area: Rect, buffer: &mut B
     write(buffer, area, (0, 1), &format!("Placed {} of {all} pieces", all - loose), Style::new());
     for (line, y) in in_hand(game, cells).into_iter().zip(2..4) {
         write(buffer, area, (0, y), &line, STRONG);
-    }
-    let slots = tray(game, area);
-    write(buffer, area, (0, TRAY), if slots.is_empty() { "" } else { "Pieces left" }, STRONG);
-    for slot in &slots {
-        let piece = &game.puzzle.pieces()[slot.piece];
-        let letter = piece.letter().to_string();
-        let style = paint.piece(slot.piece);
-        if slot.width == 1 && slot.height == 1 {
-            write(buffer, area, (slot.x, slot.y), &letter, style);
-            continue;
-        }
-        let cols = piece.spots().iter().map(|spot| spot.col).max().unwrap_or(0) + 1;
-        for spot in piece.spots() {
-            let x = slot.x + (spot.layer * (cols + 1) + spot.col) as u16;
-            write(buffer, area, (x, slot.y + spot.row as u16), &letter, style);
-        }
     }
     let mut notes: Vec<(String, Style)> = Vec::new();
     if let Some(watch) = &game.watch {

@@ -87,8 +87,12 @@ fn tile(game: &Slide, board: &Board, cell: usize, ((x, y), (width, height)): Pla
     let text = number.to_string();
     let inner = usize::from(width) - 1;
     if height == 1 {
-        let shown = if is_hint && inner > text.len() { format!("[{text}") } else { text };
-        buffer.set_string(x, y, format!("{shown:>inner$}"), style);
+        buffer.set_string(x, y, format!("{text:>inner$}"), style);
+        if is_hint {
+            // Around the number; of a full cell the left bracket stands between it and the one before.
+            buffer[(x + (inner - text.len()) as u16 - 1, y)].set_char('[');
+            buffer[(x + inner as u16, y)].set_char(']');
+        }
         return;
     }
     let line = usize::from(width) - 3;
