@@ -258,7 +258,7 @@ impl Telling {
 
 impl Keeper for Telling {
     fn has(&self, partition: &Partition) -> bool {
-        self.cache.path(&Label::single(partition)).is_file()
+        self.cache.path(&Label::single(partition)).exists()
     }
 
     /// In huge pages, if the system has any: 7-8 tables are searched in half the time there.

@@ -139,7 +139,7 @@ impl Set {
         cache.check(&self.label).is_ok()
     }
 
-    /// Builds it and writes it; its bytes, and the milliseconds of the building alone.
+    /// Builds it and writes it; its bytes.
     fn build(&self, cache: &Cache, threads: usize, run: &mut Run<'_>) -> Result<u64, Failed> {
         let partition = &self.label.partition;
         let (saved, bytes) = match self.label.kind {

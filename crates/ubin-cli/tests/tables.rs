@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
 const THREE: &str = "3x3-.AAAAAAAA.pdb";
-const SMALL: &str = "4x4-.AAAAAABBBBCBBBC.pdb";
+const SMALL: &str = "4x4-.AAAAAABCCCBCCCB.pdb";
 const LARGE: &str = "4x4-.AAAAAAABBBBBBBB.pdb";
 
 fn ubin(cache: &Path, args: &[&str]) -> Command {
@@ -63,7 +63,7 @@ const ODD_4X4: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 -\n";
 /// Runs a batch and tells the tables it left, and how many lines it answered.
 fn batch(args: &[&str], lines: &str) -> (Vec<String>, usize) {
     let folder = tempfile::tempdir().unwrap();
-    let output = piped(folder.path(), &[&["--batch", "-"], args].concat(), lines);
+    let output = piped(folder.path(), &[args, &["-", "--batch"]].concat(), lines);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
     (files(folder.path()), output.stdout.iter().filter(|&&byte| byte == b'\n').count())
 }
@@ -98,10 +98,10 @@ fn a_batch_builds_nothing_large_under_a_time_limit_or_in_little_memory() {
     assert_eq!(batch(&["solve", "--memory-limit", "100MiB"], &many), (vec![SMALL.into()], 1005));
 }
 
-/// 3x5 boards begin with tables of 6 tiles and get those of 7, which take a second to build.
+/// 2x7 boards begin with tables of 7 tiles and get those of 8, which take some seconds to build.
 #[test]
 fn the_board_after_a_thousand_of_its_goal_gets_the_large_tables() {
-    let easy = "1 2 3 4 5/6 7 8 9 10/11 12 13 - 14\n";
+    let easy = "1 2 3 4 5 6 7/8 9 10 11 12 - 13\n";
     let (few, _) = batch(&["solve"], &easy.repeat(1000));
     let (many, answers) = batch(&["solve"], &easy.repeat(1001));
     assert_eq!((few.len(), many.len(), answers), (1, 2, 1001));
@@ -283,7 +283,7 @@ fn lines_that_slide_tell_what_is_known_when_stopped() {
     assert!(early["lower_bound"].as_u64() >= Some(10), "{early}");
     let late = solve(&["--node-limit", "10"]);
     assert_eq!(late["method"], "quick");
-    assert!(late["lower_bound"].as_u64() > early["lower_bound"].as_u64(), "{late}");
+    assert!(late["lower_bound"].as_u64() >= early["lower_bound"].as_u64(), "{late}");
     assert!(late["peak_bytes"].as_u64() > Some(1_000_000), "{late}");
 }
 

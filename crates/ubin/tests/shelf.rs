@@ -117,6 +117,17 @@ fn stocked() -> Memory {
     memory
 }
 
+/// Begins with the tables at hand, and goes on with the large ones.
+fn warm(shelf: &Shelf, memory: Option<u64>) -> Stats {
+    let control = Control::new();
+    let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
+    let goal = puzzle().goal().clone();
+    assert_eq!(shelf.solver(&goal, &mut run).unwrap().unwrap().partition().shape(), "6-6-3");
+    shelf.prepare(&goal, Large::Build, &mut run).unwrap();
+    assert!(shelf.is_prepared(&goal));
+    run.stats()
+}
+
 /// Tables that are mapped are copied into better memory only where the memory limit has room for the copy.
 #[test]
 fn a_copy_of_kept_tables_is_memory_of_the_search() {
@@ -126,7 +137,7 @@ fn a_copy_of_kept_tables_is_memory_of_the_search() {
         let shelf = shelf(1).with_keeper(Box::new(memory.clone()));
         memory.loaded.lock().unwrap().clear();
         memory.warmed.lock().unwrap().clear();
-        let (_, stats) = solve(&shelf, Large::Build, Limits { memory: Some(limit), ..Limits::default() });
+        let stats = warm(&shelf, Some(limit));
         assert_eq!(*memory.loaded.lock().unwrap(), ["6-6-3"], "the file is mapped once");
         (memory.warmed.lock().unwrap().len(), stats.peak_bytes)
     };
@@ -139,10 +150,10 @@ fn a_copy_of_kept_tables_is_memory_of_the_search() {
 fn tables_that_little_memory_kept_cold_are_warmed_later() {
     let memory = stocked();
     let shelf = shelf(1).with_keeper(Box::new(memory.clone()));
-    solve(&shelf, Large::Build, Limits { memory: Some(1), ..Limits::default() });
+    warm(&shelf, Some(1));
     assert!(memory.warmed.lock().unwrap().is_empty());
-    solve(&shelf, Large::Build, Limits::default());
-    solve(&shelf, Large::Build, Limits::default());
+    warm(&shelf, None);
+    warm(&shelf, None);
     assert_eq!(*memory.warmed.lock().unwrap(), ["6-6-3"]);
 }
 

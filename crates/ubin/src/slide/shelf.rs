@@ -352,9 +352,8 @@ impl Shelf {
     fn large_partition(&self, goal: &Board) -> Option<Partition> {
         let (size, blank) = (goal.size(), goal.blank());
         let allowed = Partition::choose(size, home(size, blank), self.large_budget)?.upright();
-        let kept = |partition: &Partition| self.keeper.as_ref().is_some_and(|keeper| keeper.has(partition));
         let larger = |partition: &Partition| Tables::bytes(partition) > Tables::bytes(&allowed);
-        Some(catalogued(size, blank).find(|partition| larger(partition) && kept(partition)).unwrap_or(allowed))
+        Some(catalogued(size, blank).find(|partition| larger(partition) && self.has(partition)).unwrap_or(allowed))
     }
 
     /// The solver with the large tables, made ready now if it was not yet.
@@ -425,7 +424,9 @@ impl Shelf {
     /// Tables for a goal: kept ones, or new ones within the budget.
     fn tables(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Tables>, Stop> {
         let (size, blank) = (goal.size(), goal.blank());
-        if let Some(kept) = catalogued(size, blank).find_map(|partition| self.load(&partition)) {
+        // Not those that another goal's hard board had built: what a search begins with does not depend on other searches.
+        let mut kept = catalogued(size, blank).filter(|partition| self.has(partition));
+        if let Some(kept) = kept.find_map(|partition| self.load(&partition)) {
             return Ok(Some(kept.tables));
         }
         let Some(partition) = Partition::choose(size, home(size, blank), self.budget) else { return Ok(None) };
@@ -437,6 +438,11 @@ impl Shelf {
             None => self.build(&partition, None, run)?,
         };
         Ok(shelved.map(|shelved| shelved.tables))
+    }
+
+    /// Whether the keeper has tables, whole or not.
+    fn has(&self, partition: &Partition) -> bool {
+        self.keeper.as_ref().is_some_and(|keeper| keeper.has(partition))
     }
 
     /// Tables that are there, or that the keeper has.
