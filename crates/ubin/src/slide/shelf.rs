@@ -68,6 +68,9 @@ struct Stock {
     lines: multi::Stock,
 }
 
+/// What a search found, and the solver that it used last.
+type Searched = (Answer<Dir>, Arc<Solver>);
+
 /// The solver with the large tables of a goal.
 struct Ready {
     goal: Board,
@@ -266,12 +269,7 @@ impl Shelf {
     }
 
     /// The same, and the solver that was used last.
-    pub(crate) fn search(
-        &self,
-        puzzle: &Puzzle,
-        large: Large,
-        run: &mut Run<'_>,
-    ) -> Result<Option<(Answer<Dir>, Arc<Solver>)>, Stop> {
+    pub(crate) fn search(&self, puzzle: &Puzzle, large: Large, run: &mut Run<'_>) -> Result<Option<Searched>, Stop> {
         let goal = puzzle.goal();
         let Some(mut solver) = self.solver(goal, run)? else { return Ok(None) };
         let (board, threads) = (puzzle.board(), self.threads);
