@@ -470,7 +470,10 @@ impl Shelf {
         // The states of a table are no nodes of the search.
         let mut building = Run::new(Limits { nodes: None, memory }, run.control());
         let built = Tables::build(partition, self.builders, &mut building);
-        run.note_passing(building.stats().peak_bytes);
+        // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
+        if memory.is_some() {
+            run.note_passing(building.stats().peak_bytes);
+        }
         match built {
             Ok(tables) => {
                 if let Some(keeper) = &self.keeper {

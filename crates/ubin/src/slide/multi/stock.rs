@@ -151,7 +151,9 @@ impl Source<'_> {
         let limits = Limits { nodes: None, memory };
         let mut building = Run::new(limits, run.control());
         let built = Tables::build(partition, self.threads, &mut building);
-        run.note_passing(building.stats().peak_bytes);
+        if grade == Grade::Large {
+            run.note_passing(building.stats().peak_bytes);
+        }
         let tables = built?;
         if let Some(keeper) = self.keeper {
             keeper.keep_multi(&tables);
