@@ -209,7 +209,7 @@ impl Common {
     pub(crate) fn shelf(&self, threads: usize) -> Shelf {
         let shelf = Shelf::new(TABLES, threads);
         match self.cache() {
-            Some(cache) => shelf.with_keeper(Box::new(Telling { cache, quiet: self.quiet })),
+            Some(cache) => shelf.with_keeper(Box::new(Telling::new(cache, self.quiet))),
             None => shelf,
         }
     }
@@ -523,7 +523,7 @@ pub(crate) struct BenchArgs {
     /// Only these boards of the suite, by number
     #[arg(long, value_delimiter = ',', requires = "suite")]
     pub(crate) only: Vec<u32>,
-    /// Makes the largest tables ready first, and tells how long that took
+    /// Makes the largest tables ready first, within --time-limit, and tells how long that took
     #[arg(long, requires = "suite")]
     pub(crate) prepare: bool,
 }
@@ -549,14 +549,14 @@ pub(crate) struct TablesArgs {
 pub(crate) enum TablesVerb {
     /// What is there and what could be built
     List,
-    /// Builds sets by name; without a name those of the 4x4 board
+    /// Builds sets by name, within --time-limit and --memory-limit; without a name 6-6-3 and 7-8
     Build {
-        /// Names as `list` shows them
+        /// Names as `list` shows them: 7-8, "4x4 7-8", "multi 7-7-1", 3x3-.AAAAAAAA
         names: Vec<String>,
     },
-    /// Checks every byte of every file
+    /// Checks every byte of every file, and that it has the tables of its name
     Verify,
-    /// Removes all files
+    /// Removes the table files, and those that killed runs left unfinished an hour ago or earlier; no others
     Clear,
 }
 

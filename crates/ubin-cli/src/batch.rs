@@ -2,20 +2,26 @@
 //!
 //! A thread reads, as many as asked for answer, and the answers are printed in order as soon as they are there: a program
 //! at the other end of the pipe can ask and wait. The memory limit is shared out, so that the whole keeps to it.
+//!
+//! The reader reads boards, not only lines: it numbers those of a goal that are searched with pattern tables, because the
+//! largest tables are made ready for the goals of many boards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
 use ubin::run::Run;
-use ubin::slide::{Puzzle, Shelf, text};
+use ubin::slide::parity::Parity;
+use ubin::slide::shelf::Large;
+use ubin::slide::solve::Options;
+use ubin::slide::{Board, Puzzle, Shelf, text};
 use ubin::text::Mistake as _;
 
 use crate::args::{Common, PuzzleArgs};
 use crate::exit::{Exit, Fault};
-use crate::input::{self, BatchLine};
+use crate::input::{self, BatchLine, Refused};
 use crate::output::{self, Stream};
 use crate::watch::{self, Watch};
 
@@ -37,43 +43,62 @@ struct Error {
     column: Option<usize>,
 }
 
-/// A batch with more lines than this is worth the largest tables: building 7-8 takes as long as the search of so many 4x4
-/// boards with the small ones.
+/// A batch with more boards of one goal than this is worth the largest tables: building 7-8 takes as long as the search of
+/// so many 4x4 boards with the small ones.
 const LONG: u64 = 1000;
 
-/// The tables that a batch is searched with. Which line gets which depends on its number alone, so a batch may come
-/// through a pipe, and node counts do not depend on threads.
+/// The tables that a batch is searched with. Which board gets which depends on its place among those of its goal alone, so
+/// a batch may come through a pipe, and node counts do not depend on threads.
 pub(crate) struct Shelves {
     first: Shelf,
+    /// The same tables; searches begin with the largest.
     rest: Shelf,
+    /// The goals whose largest tables were asked for, with success or not: once is enough.
+    asked: Mutex<Vec<(Board, Arc<OnceLock<()>>)>>,
 }
 
 impl Shelves {
     /// The batch is spread over the threads: every board is searched on one, tables are built on all.
     pub(crate) fn new(common: &Common) -> Shelves {
-        let shelf = || common.shelf(1).with_builders(common.threads());
-        Shelves { first: shelf(), rest: shelf().eager() }
+        let first = common.shelf(1).with_builders(common.threads());
+        Shelves { rest: first.clone().eager(), first, asked: Mutex::default() }
     }
 
-    pub(crate) fn for_line(&self, common: &Common, puzzle: &Puzzle, line: u64) -> &Shelf {
-        if line <= LONG {
+    /// The tables for a board of so many before it with its goal that are searched with tables.
+    pub(crate) fn for_board(&self, common: &Common, puzzle: &Puzzle, before: u64) -> &Shelf {
+        if before < LONG {
             return &self.first;
         }
-        if !self.rest.is_prepared(puzzle.goal()) {
-            // The tables are the batch's: the time limit of a line does not hold for them.
-            let watch = Watch::start(common, None);
-            let run = Run::new(common.limits(), watch.control());
-            // Stopped, because the whole was interrupted: the line's own search stops for the same reason.
-            let _ = self.rest.prepare(puzzle.goal(), &run);
-        }
+        self.asked(puzzle.goal()).get_or_init(|| self.prepare(common, puzzle.goal()));
         &self.rest
+    }
+
+    fn asked(&self, goal: &Board) -> Arc<OnceLock<()>> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, once)) = asked.iter().find(|(known, _)| known == goal) {
+            return once.clone();
+        }
+        asked.push((goal.clone(), Arc::default()));
+        asked[asked.len() - 1].1.clone()
+    }
+
+    fn prepare(&self, common: &Common, goal: &Board) {
+        // A time limit is a board's. Large tables take longer to build than most boards to solve, so that with a limit
+        // only kept ones are used: what a board gets does not depend on the clock.
+        let large = if common.time_limit.is_some() { Large::Kept } else { Large::Build };
+        let watch = Watch::start(common, None);
+        let mut run = Run::new(common.limits(), watch.control());
+        // Stopped, because the whole was interrupted: the board's own search stops for the same reason.
+        let _ = self.rest.prepare(goal, large, &mut run);
     }
 }
 
-/// Answers every line by `each`, which gets the common options of one worker and the line's number.
+/// Answers every line by `each`, which gets the common options of one worker, and how many boards with the same goal
+/// came before that these options search with tables.
 pub(crate) fn run(
     common: &Common,
     args: &PuzzleArgs,
+    options: Option<&Options>,
     each: impl Fn(&Common, &Puzzle, u64) -> Answered + Sync,
 ) -> Result<Exit, Fault> {
     output::check_extension(common, &["json"])?;
@@ -82,15 +107,16 @@ pub(crate) fn run(
     let threads = common.threads();
     let worker =
         Common { memory_limit: Some(common.memory_limit() / threads as u64), no_progress: true, ..common.clone() };
-    let answer = |line: &BatchLine| one(&worker, args, line, &each);
+    let answer = |asked: &Asked| one(&worker, asked, &each);
 
-    let (give, take) = sync_channel::<(usize, BatchLine)>(4 * threads);
+    let (give, take) = sync_channel::<(usize, Asked)>(4 * threads);
     let take = Mutex::new(take);
     let (done, answers) = channel();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            for numbered in lines.enumerate() {
-                if give.send(numbered).is_err() || watch::interrupted() {
+            let mut places = Places { options, by_goal: HashMap::new() };
+            for (number, line) in lines.enumerate() {
+                if give.send((number, Asked::read(args, line, &mut places))).is_err() || watch::interrupted() {
                     return;
                 }
             }
@@ -107,14 +133,14 @@ pub(crate) fn run(
 
 /// Answers lines until there are no more.
 fn work(
-    take: &Mutex<Receiver<(usize, BatchLine)>>,
+    take: &Mutex<Receiver<(usize, Asked)>>,
     done: &Sender<(usize, Line)>,
-    answer: &(impl Fn(&BatchLine) -> Line + Sync),
+    answer: &(impl Fn(&Asked) -> Line + Sync),
 ) {
     loop {
         let next = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, line)) = next else { return };
-        if done.send((number, answer(&line))).is_err() {
+        let Ok((number, asked)) = next else { return };
+        if done.send((number, answer(&asked))).is_err() {
             return;
         }
     }
@@ -126,30 +152,67 @@ struct Line {
     exit: Exit,
 }
 
-fn one(
-    worker: &Common,
-    args: &PuzzleArgs,
-    (number, line): &BatchLine,
-    each: &impl Fn(&Common, &Puzzle, u64) -> Answered,
-) -> Line {
+/// How many boards of a goal are searched with tables.
+struct Places<'a> {
+    options: Option<&'a Options>,
+    by_goal: HashMap<Board, u64>,
+}
+
+impl Places<'_> {
+    /// How many came before this one.
+    fn before(&mut self, puzzle: &Puzzle) -> u64 {
+        let serves = |options: &Options| Shelf::serves(options, puzzle.size()) && Parity::is_solvable(puzzle);
+        if !self.options.is_some_and(serves) {
+            return 0;
+        }
+        let place = self.by_goal.entry(puzzle.goal().clone()).or_default();
+        *place += 1;
+        *place - 1
+    }
+}
+
+/// A line that was read.
+struct Asked {
+    number: u64,
+    /// The puzzle and how many of its kind came before, or why there is none.
+    board: Result<(Puzzle, u64), Refused>,
+}
+
+impl Asked {
+    fn read(args: &PuzzleArgs, (number, line): BatchLine, places: &mut Places<'_>) -> Asked {
+        let board = line.and_then(|line| puzzle(args, &line, number)).map(|puzzle| {
+            let before = places.before(&puzzle);
+            (puzzle, before)
+        });
+        Asked { number, board }
+    }
+}
+
+fn puzzle(args: &PuzzleArgs, line: &str, number: u64) -> Result<Puzzle, Refused> {
+    let board = text::read_from(line, number as usize, args.size).map_err(|mistake| Refused {
+        code: mistake.code(),
+        message: mistake.to_string(),
+        column: mistake.place().map(|at| at.column),
+    })?;
+    let goal = input::goal(args.goal(), board.size()).map_err(|fault| Refused {
+        code: "goal",
+        message: fault.to_string(),
+        column: None,
+    })?;
+    Ok(Puzzle::new(board, goal).expect("the goal was read for the board's size"))
+}
+
+fn one(worker: &Common, asked: &Asked, each: &impl Fn(&Common, &Puzzle, u64) -> Answered) -> Line {
+    let number = asked.number;
     let bad = |code, message: String, column| {
-        let error = Error { code, message, line: *number, column };
-        Line { json: output::json(&Bad { line: *number, error }), exit: Exit::Fault }
+        let error = Error { code, message, line: number, column };
+        Line { json: output::json(&Bad { line: number, error }), exit: Exit::Fault }
     };
-    let line = match line {
-        Ok(line) => line,
+    let (puzzle, before) = match &asked.board {
+        Ok((puzzle, before)) => (puzzle, *before),
         Err(refused) => return bad(refused.code, refused.message.clone(), refused.column),
     };
-    let board = match text::read_from(line, *number as usize, args.size) {
-        Ok(board) => board,
-        Err(mistake) => return bad(mistake.code(), mistake.to_string(), mistake.place().map(|at| at.column)),
-    };
-    let goal = match input::goal(args.goal(), board.size()) {
-        Ok(goal) => goal,
-        Err(fault) => return bad("goal", fault.to_string(), None),
-    };
-    let puzzle = Puzzle::new(board, goal).expect("the goal was read for the board's size");
-    match each(worker, &puzzle, *number) {
+    match each(worker, puzzle, before) {
         // The report is an object: the line's number goes in front of its first field.
         Ok((json, exit)) => Line { json: format!("{{\"line\":{number},{}", &json[1..]), exit },
         Err(message) => bad("options", message, None),

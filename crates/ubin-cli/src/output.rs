@@ -188,10 +188,13 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// What the names of temporary files begin with.
+pub(crate) const BESIDE: &str = ".ubin-";
+
 /// A temporary file in a folder, with the rights that any new file gets there.
 pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".ubin-");
+    builder.prefix(BESIDE);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)

@@ -5,8 +5,9 @@
 
 use serde::Serialize;
 use ubin::render::text::{bytes, counted, grouped, milliseconds};
-use ubin::run::Run;
+use ubin::run::{Run, Stop};
 use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::shelf::Large;
 use ubin::slide::solve::{Method, Options, Solution, Status, solve};
 use ubin::slide::{Board, Puzzle, Shelf, Size};
 
@@ -61,6 +62,7 @@ struct Row {
 struct Total {
     boards: u64,
     proven: u64,
+    /// Moves of the boards proven.
     length: u64,
     generated: u64,
     mean_generated: u64,
@@ -80,7 +82,14 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
     boards.retain(|known| args.only.is_empty() || args.only.contains(&known.id));
     let shelf = common.shelf(common.threads());
     let shelf = if args.prepare { shelf.eager() } else { shelf };
-    let mut total = Total { prepare_ms: prepare(common, args, &shelf, &boards)?, ..Total::default() };
+    let prepare_ms = match prepare(common, args, &shelf, &boards)? {
+        Ok(prepare_ms) => prepare_ms,
+        Err(stop) => {
+            output::note(common, &format!("the tables were not built: {stop}"));
+            return Ok(stop.into());
+        }
+    };
+    let mut total = Total { prepare_ms, ..Total::default() };
     for known in &boards {
         if watch::interrupted() {
             break;
@@ -97,18 +106,23 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
     })
 }
 
-/// Makes the largest tables ready, if that is wanted; the milliseconds it took.
-fn prepare(common: &Common, args: &BenchArgs, shelf: &Shelf, boards: &[Known]) -> Result<Option<f64>, Fault> {
-    let Some(known) = boards.first().filter(|_| args.prepare) else { return Ok(None) };
-    let watch = Watch::start(common, None);
-    let run = Run::new(common.limits(), watch.control());
-    shelf
-        .prepare(known.puzzle.goal(), &run)
-        .map_err(|stop| Fault::Plain(format!("the tables were not built: {stop}")))?;
+/// Makes the largest tables ready, if that is wanted; the milliseconds it took, or why they are not.
+fn prepare(
+    common: &Common,
+    args: &BenchArgs,
+    shelf: &Shelf,
+    boards: &[Known],
+) -> Result<Result<Option<f64>, Stop>, Fault> {
+    let Some(known) = boards.first().filter(|_| args.prepare) else { return Ok(Ok(None)) };
+    let watch = Watch::start(common, common.time_limit);
+    let mut run = Run::new(common.limits(), watch.control());
+    if let Err(stop) = shelf.prepare(known.puzzle.goal(), Large::Build, &mut run) {
+        return Ok(Err(stop));
+    }
     if !shelf.is_prepared(known.puzzle.goal()) {
         return Err(Fault::Plain("the memory limit is too small for the largest tables".into()));
     }
-    Ok(Some(watch.milliseconds()))
+    Ok(Ok(Some(watch.milliseconds())))
 }
 
 fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
@@ -134,11 +148,13 @@ fn contradiction(known: &Known, solution: &Solution) -> String {
 
 impl Row {
     fn text(&self) -> String {
-        let proven = if self.proven { "proven".into() } else { format!("at least {}", self.lower_bound) };
+        let found = match self.proven {
+            true => format!("{:>3} moves, proven", self.known_length),
+            false => format!("known {}, at least {}", self.known_length, self.lower_bound),
+        };
         format!(
-            "{:>3}: {:>3} moves, {proven:<12} {:>16} generated {:>12} {:>10}",
+            "{:>3}: {found:<23} {:>16} generated {:>12} {:>10}",
             self.id,
-            self.known_length,
             grouped(self.generated),
             milliseconds(self.time_ms),
             bytes(self.peak_bytes)
@@ -150,7 +166,8 @@ impl Total {
     fn add(&mut self, row: &Row) {
         self.boards += 1;
         self.proven += u64::from(row.proven);
-        self.length += row.known_length as u64;
+        // A length that was not found is not told as if it were.
+        self.length += if row.proven { row.known_length as u64 } else { 0 };
         self.generated += row.generated;
         self.mean_generated = self.generated / self.boards;
         self.time_ms += row.time_ms;

@@ -1,22 +1,24 @@
 //! `ubin tables`: the cache of pattern databases.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
+use std::time::Instant;
 
 use serde::Serialize;
-use ubin::render::text::{bytes, milliseconds};
+use ubin::render::text::{bytes, counted, milliseconds};
 use ubin::run::{Limits, Run, Stop};
-use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Partition, Tables};
+use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Tables};
 use ubin::slide::{Size, multi};
 use ubin_web::Cupboard;
 
 use crate::args::{Common, TablesArgs, TablesVerb};
-use crate::cache::Cache;
+use crate::cache::{Cache, Kind, Label, State};
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Answer};
 use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
+    output::check_extension(common, &["txt", "json"])?;
     let cache = common.cache().ok_or_else(|| {
         Fault::Plain("there is no place for tables: set --cache, UBIN_CACHE, XDG_CACHE_HOME or HOME".into())
     })?;
@@ -28,8 +30,12 @@ pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
     }
 }
 
-fn fault(cache: &Cache, error: &impl std::fmt::Display) -> Fault {
-    Fault::Plain(format!("{}: {error}", cache.folder().display()))
+fn fault(place: &Path, error: &impl std::fmt::Display) -> Fault {
+    Fault::Plain(format!("{}: {error}", place.display()))
+}
+
+fn folder(cache: &Cache) -> String {
+    cache.folder().display().to_string()
 }
 
 /// A set of tables that is there, or could be built.
@@ -39,174 +45,212 @@ struct Row {
     size: String,
     bytes: u64,
     built: bool,
+    state: &'static str,
 }
 
 #[derive(Serialize)]
 struct List {
     folder: String,
     tables: Vec<Row>,
+    /// What programs left that were killed while they wrote.
+    unfinished: Freed,
+}
+
+/// Files, and what they take.
+#[derive(Default, Serialize)]
+struct Freed {
+    files: u64,
+    bytes: u64,
+}
+
+impl Row {
+    fn of(cache: &Cache, set: &Set) -> Row {
+        let planned = || set.label.bytes().unwrap_or(0);
+        let (bytes, state) = match cache.glance(&set.label) {
+            State::Absent => (planned(), "not built"),
+            State::Built { bytes } => (bytes, "built"),
+            State::Damaged { bytes } => (bytes, "damaged"),
+        };
+        let size = set.label.partition.size().to_string();
+        Row { name: set.name.clone(), size, bytes, built: state == "built", state }
+    }
 }
 
 /// What is there and what could be built.
 fn rows(cache: &Cache) -> Result<Vec<Row>, Fault> {
-    let mut rows: Vec<Row> = CATALOGUE
-        .iter()
-        .map(|named| {
-            let partition = named.partition();
-            let built = cache.path(&partition).exists();
-            let bytes = Tables::bytes(&partition).unwrap_or(0);
-            Row { name: named.name.into(), size: partition.size().to_string(), bytes, built }
-        })
-        .collect();
-    for named in multi::CATALOGUE {
-        let partition = named.partition();
-        let built = cache.multi_path(&partition).exists();
-        let bytes = multi::Tables::bytes(&partition).unwrap_or(0);
-        rows.push(Row { name: named.name.into(), size: partition.size().to_string(), bytes, built });
-    }
-    let mut catalogued: Vec<_> = CATALOGUE.iter().map(|named| cache.path(&named.partition())).collect();
-    catalogued.extend(multi::CATALOGUE.iter().map(|named| cache.multi_path(&named.partition())));
-    for kept in cache.files().map_err(|error| fault(cache, &error))? {
-        if !catalogued.contains(&kept.path) {
-            let name = kept.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let size = name.split('-').next().unwrap_or_default().to_string();
-            rows.push(Row { name, size, bytes: kept.bytes, built: true });
-        }
-    }
-    Ok(rows)
+    let kept = cache.files().map_err(|error| fault(cache.folder(), &error))?;
+    let mut sets: Vec<Set> = Set::catalogued().collect();
+    let others = kept.into_iter().filter(|kept| Set::catalogued().all(|set| set.label != kept.label));
+    sets.extend(others.map(|kept| Set { name: kept.label.name(), label: kept.label }));
+    Ok(sets.iter().map(|set| Row::of(cache, set)).collect())
 }
 
 fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
     let rows = rows(cache)?;
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
-        let state = if row.built { "built" } else { "not built" };
-        text += &format!("  {:<4} {:<11} {:>10}  {state}\n", row.size, row.name, bytes(row.bytes));
+        text += &format!("  {:<4} {:<11} {:>10}  {}\n", row.size, row.name, bytes(row.bytes), row.state);
     }
-    let report = List { folder: cache.folder().display().to_string(), tables: rows };
-    output::show(common, &Answer::new(text, &report))?;
+    let mut unfinished = Freed::default();
+    for file in cache.unfinished().map_err(|error| fault(cache.folder(), &error))? {
+        unfinished.files += 1;
+        unfinished.bytes += file.bytes;
+    }
+    if unfinished.files > 0 {
+        let files = counted(unfinished.files, "unfinished file");
+        text += &format!("  {files}, {}: tables clear removes them\n", bytes(unfinished.bytes));
+    }
+    output::show(common, &Answer::new(text, &List { folder: folder(cache), tables: rows, unfinished }))?;
     Ok(Exit::Answered)
-}
-
-/// The catalogued set of a name, with or without its board: `7-8`, `4x4 7-8`.
-fn named(name: &str) -> Result<&'static Named, Fault> {
-    CATALOGUE.iter().find(|named| named.name == name).ok_or_else(|| {
-        let names: Vec<&str> = CATALOGUE.iter().chain(&multi::CATALOGUE).map(|named| named.name).collect();
-        Fault::Plain(format!("there is no set of tables '{name}': expected one of {}", names.join(", ")))
-    })
 }
 
 /// A set that can be built.
-enum Set {
-    Single(&'static Named),
-    Multi(&'static Named),
-}
-
-/// Builds the sets that are not there yet.
-fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault> {
-    let sets: Vec<Set> = match names {
-        [] => vec![Set::named("6-6-3")?, Set::named("7-8")?],
-        names => names.iter().map(|name| Set::named(name)).collect::<Result<_, _>>()?,
-    };
-    for set in sets {
-        let exit = build_set(common, cache, &set)?;
-        if exit != Exit::Answered {
-            return Ok(exit);
-        }
-    }
-    Ok(Exit::Answered)
+struct Set {
+    name: String,
+    label: Label,
 }
 
 impl Set {
+    fn catalogued() -> impl Iterator<Item = Set> {
+        let set = |named: &Named, label: Label| Set { name: named.name.into(), label };
+        let single = CATALOGUE.iter().map(move |named| set(named, Label::single(&named.partition())));
+        single.chain(multi::CATALOGUE.iter().map(move |named| set(named, Label::multi(&named.partition()))))
+    }
+
+    /// The set of a name as `list` shows it, its board before it or not: `7-8`, `4x4 7-8`, `3x3-.AAAAAAAA`.
     fn named(name: &str) -> Result<Set, Fault> {
-        match multi::CATALOGUE.iter().find(|named| named.name == name) {
-            Some(named) => Ok(Set::Multi(named)),
-            None => named(name).map(Set::Single),
-        }
-    }
-
-    /// Its name, and what it is of.
-    fn about(&self) -> (&'static str, Partition) {
-        let (Set::Single(named) | Set::Multi(named)) = self;
-        (named.name, named.partition())
-    }
-
-    fn path(&self, cache: &Cache) -> PathBuf {
-        let (_, partition) = self.about();
-        match self {
-            Set::Single(_) => cache.path(&partition),
-            Set::Multi(_) => cache.multi_path(&partition),
-        }
+        let catalogued = |set: &Set| name == set.name || name == format!("{} {}", set.label.partition.size(), set.name);
+        let own = || Label::named(name).map(|label| Set { name: name.into(), label });
+        Set::catalogued().find(catalogued).or_else(own).ok_or_else(|| {
+            let names: Vec<String> = Set::catalogued().map(|set| set.name).collect();
+            Fault::Plain(format!("there is no set of tables '{name}': expected one of {}", names.join(", ")))
+        })
     }
 
     /// The steps that building it takes.
     fn steps(&self) -> Option<u64> {
-        let (_, partition) = self.about();
-        match self {
-            Set::Single(_) => Tables::states(&partition).map(|states| states / Tables::STATES_A_STEP),
-            Set::Multi(_) => multi::Tables::steps(&partition),
+        match self.label.kind {
+            Kind::Single => Tables::states(&self.label.partition).map(|states| states / Tables::STATES_A_STEP),
+            Kind::Multi => multi::Tables::steps(&self.label.partition),
         }
     }
 
     fn is_kept(&self, cache: &Cache) -> bool {
-        let path = self.path(cache);
-        path.exists() && Cache::check(&path).is_ok()
+        cache.check(&self.label).is_ok()
     }
 
-    fn build(&self, threads: usize, run: &mut Run<'_>) -> Result<Built, BuildError> {
-        let (_, partition) = self.about();
-        match self {
-            Set::Single(_) => Tables::build(&partition, threads, run).map(Built::Single),
-            Set::Multi(_) => {
-                multi::Tables::build(&partition, threads, run).map(Built::Multi).map_err(BuildError::Stopped)
+    /// Builds it and writes it; its bytes.
+    fn build(&self, cache: &Cache, threads: usize, run: &mut Run<'_>) -> Result<u64, Failed> {
+        let partition = &self.label.partition;
+        let (saved, bytes) = match self.label.kind {
+            Kind::Single => {
+                let tables = Tables::build(partition, threads, run)?;
+                (cache.save(&tables), tables.image().len())
             }
+            Kind::Multi => {
+                let tables = multi::Tables::build(partition, threads, run).map_err(BuildError::Stopped)?;
+                (cache.save_multi(&tables), tables.image().len())
+            }
+        };
+        saved.map_err(|error| Failed::Save(fault(&cache.path(&self.label), &error)))?;
+        Ok(bytes as u64)
+    }
+}
+
+/// Why a set is not there.
+enum Failed {
+    Build(BuildError),
+    Save(Fault),
+}
+
+impl From<BuildError> for Failed {
+    fn from(error: BuildError) -> Failed {
+        Failed::Build(error)
+    }
+}
+
+impl From<Failed> for Fault {
+    fn from(failed: Failed) -> Fault {
+        match failed {
+            Failed::Build(error) => Fault::Plain(error.to_string()),
+            Failed::Save(fault) => fault,
         }
     }
 }
 
-/// Tables that were just built.
-enum Built {
-    Single(Tables),
-    Multi(multi::Tables),
+/// What became of a set.
+#[derive(Serialize)]
+struct Built {
+    name: String,
+    size: String,
+    /// `built`, `kept` (it was there), `limit` or `interrupted`.
+    status: &'static str,
+    bytes: u64,
+    time_ms: f64,
+    path: String,
+}
+
+#[derive(Serialize)]
+struct Building {
+    folder: String,
+    tables: Vec<Built>,
+}
+
+/// Builds the sets that are not there yet, all within the time limit.
+fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault> {
+    if common.node_limit.is_some() {
+        return Err(Fault::Plain("building tables expands no nodes: --node-limit does not go with it".into()));
+    }
+    let sets: Vec<Set> = match names {
+        [] => vec![Set::named("6-6-3")?, Set::named("7-8")?],
+        names => names.iter().map(|name| Set::named(name)).collect::<Result<_, _>>()?,
+    };
+    let started = Instant::now();
+    let (mut text, mut tables, mut exit) = (String::new(), Vec::new(), Exit::Answered);
+    for set in sets {
+        let (built, stop) = build_set(common, cache, &set, started)?;
+        text += &built.text(stop);
+        tables.push(built);
+        if let Some(stop) = stop {
+            exit = stop.into();
+            break;
+        }
+    }
+    output::show(common, &Answer::new(text, &Building { folder: folder(cache), tables }))?;
+    Ok(exit)
+}
+
+fn build_set(common: &Common, cache: &Cache, set: &Set, started: Instant) -> Result<(Built, Option<Stop>), Fault> {
+    let path = cache.path(&set.label);
+    let report = |status, bytes, time_ms| {
+        let size = set.label.partition.size().to_string();
+        Built { name: set.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
+    };
+    if set.is_kept(cache) {
+        return Ok((report("kept", fs::metadata(&path).map_or(0, |about| about.len()), 0.0), None));
+    }
+    let left = common.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
+    let watch = Watch::start_bar(common, left, set.steps().unwrap_or(0));
+    let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, watch.control());
+    match set.build(cache, common.threads(), &mut run) {
+        Ok(bytes) => Ok((report("built", bytes, watch.milliseconds()), None)),
+        Err(Failed::Build(BuildError::Stopped(stop))) => {
+            let status = if stop == Stop::Interrupted { "interrupted" } else { "limit" };
+            Ok((report(status, 0, watch.milliseconds()), Some(stop)))
+        }
+        Err(failed) => Err(failed.into()),
+    }
 }
 
 impl Built {
-    fn bytes(&self) -> u64 {
-        match self {
-            Built::Single(tables) => tables.image().len() as u64,
-            Built::Multi(tables) => tables.image().len() as u64,
+    fn text(&self, stop: Option<Stop>) -> String {
+        let Built { size, name, .. } = self;
+        match (self.status, stop) {
+            (_, Some(stop)) => format!("{size} {name}: stopped, {stop}; nothing was written\n"),
+            ("kept", _) => format!("{size} {name}: already built\n"),
+            _ => format!("{size} {name}: {} in {}, {}\n", bytes(self.bytes), milliseconds(self.time_ms), self.path),
         }
     }
-
-    fn save(&self, cache: &Cache) -> Result<PathBuf, Fault> {
-        let saved = match self {
-            Built::Single(tables) => cache.save(tables),
-            Built::Multi(tables) => cache.save_multi(tables),
-        };
-        saved.map_err(|error| fault(cache, &error))
-    }
-}
-
-fn build_set(common: &Common, cache: &Cache, set: &Set) -> Result<Exit, Fault> {
-    let (name, partition) = set.about();
-    let size = partition.size();
-    if set.is_kept(cache) {
-        output::note(common, &format!("{size} {name}: already built"));
-        return Ok(Exit::Answered);
-    }
-    let watch = Watch::start_bar(common, common.time_limit, set.steps().unwrap_or(0));
-    let mut run = Run::new(Limits { nodes: None, memory: None }, watch.control());
-    let built = match set.build(common.threads(), &mut run) {
-        Ok(built) => built,
-        Err(BuildError::Stopped(stop)) => return Ok(stopped(common, stop)),
-        Err(error) => return Err(Fault::Plain(error.to_string())),
-    };
-    // The time is that of the building, not of the writing.
-    let time = milliseconds(watch.milliseconds());
-    drop(watch);
-    let path = built.save(cache)?;
-    output::print(&format!("{size} {name}: {} in {time}, {}", bytes(built.bytes()), path.display()))?;
-    Ok(Exit::Answered)
 }
 
 /// The cache as the web page sees it.
@@ -226,45 +270,70 @@ impl Cupboard for Shelves {
 
     fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<ubin_web::Row, Fault> {
         let set = Set::named(name)?;
-        let (name, partition) = set.about();
-        let size = partition.size();
-        let mut row = ubin_web::Row { name: name.into(), rows: size.rows(), cols: size.cols(), bytes: 0, cached: true };
-        if set.is_kept(&self.cache) {
-            row.bytes = fs::metadata(set.path(&self.cache)).map_or(0, |about| about.len());
-            return Ok(row);
+        if !set.is_kept(&self.cache) {
+            set.build(&self.cache, threads, run)?;
         }
-        let built = set.build(threads, run).map_err(|error| Fault::Plain(error.to_string()))?;
-        built.save(&self.cache)?;
-        row.bytes = built.bytes();
-        Ok(row)
+        let (size, bytes) = (set.label.partition.size(), set.label.bytes().unwrap_or(0));
+        Ok(ubin_web::Row { name: set.name, rows: size.rows(), cols: size.cols(), bytes, cached: true })
     }
 }
 
-fn stopped(common: &Common, stop: Stop) -> Exit {
-    output::note(common, &format!("stopped: {stop}; nothing was written"));
-    stop.into()
+/// What was found of a file.
+#[derive(Serialize)]
+struct Verified {
+    path: String,
+    right: bool,
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Verification {
+    folder: String,
+    tables: Vec<Verified>,
 }
 
 fn verify(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
-    let mut exit = Exit::Answered;
-    for kept in cache.files().map_err(|error| fault(cache, &error))? {
-        match Cache::check(&kept.path) {
-            Ok(()) => output::print(&format!("{}: right", kept.path.display()))?,
+    let mut tables = Vec::new();
+    for kept in cache.files().map_err(|error| fault(cache.folder(), &error))? {
+        let error = cache.check(&kept.label).err().map(|error| error.to_string());
+        tables.push(Verified { path: kept.path.display().to_string(), right: error.is_none(), error });
+    }
+    let line = |table: &Verified| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or("right"));
+    let text = match &tables[..] {
+        [] => format!("{}: there are no tables\n", cache.folder().display()),
+        tables => tables.iter().map(line).collect(),
+    };
+    let exit = if tables.iter().all(|table| table.right) { Exit::Answered } else { Exit::Fault };
+    output::show(common, &Answer::new(text, &Verification { folder: folder(cache), tables }))?;
+    Ok(exit)
+}
+
+#[derive(Serialize)]
+struct Cleared {
+    folder: String,
+    #[serde(flatten)]
+    freed: Freed,
+}
+
+/// Removes every file that is ours; what cannot be removed is told, and the others go all the same.
+fn clear(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+    let unreadable = |error| fault(cache.folder(), &error);
+    let (kept, foreign): (Vec<_>, Vec<_>) = cache.files().map_err(unreadable)?.into_iter().partition(|kept| kept.ours);
+    for kept in foreign {
+        output::note(common, &format!("{}: left, this is not a table file", kept.path.display()));
+    }
+    let unfinished = cache.unfinished().map_err(unreadable)?.into_iter().map(|file| (file.path, file.bytes));
+    let (mut freed, mut exit) = (Freed::default(), Exit::Answered);
+    for (path, bytes) in kept.into_iter().map(|kept| (kept.path, kept.bytes)).chain(unfinished) {
+        match fs::remove_file(&path) {
+            Ok(()) => freed = Freed { files: freed.files + 1, bytes: freed.bytes + bytes },
             Err(error) => {
-                output::note(common, &format!("{}: {error}", kept.path.display()));
+                output::complain(&fault(&path, &error), common.color);
                 exit = Exit::Fault;
             }
         }
     }
+    let text = format!("{}: {} freed", cache.folder().display(), bytes(freed.bytes));
+    output::show(common, &Answer::new(text, &Cleared { folder: folder(cache), freed }))?;
     Ok(exit)
-}
-
-fn clear(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
-    let mut freed = 0;
-    for kept in cache.files().map_err(|error| fault(cache, &error))? {
-        fs::remove_file(&kept.path).map_err(|error| fault(cache, &error))?;
-        freed += kept.bytes;
-    }
-    output::note(common, &format!("{}: {} freed", cache.folder().display(), bytes(freed)));
-    Ok(Exit::Answered)
 }

@@ -314,7 +314,7 @@ fn tables_of_lines_are_kept_verified_and_refused_when_damaged() {
     let first = json(&solve());
     assert_eq!((&first["length"], &first["moves"], &first["status"]), (&2.into(), &"RRRD".into(), &"optimal".into()));
     let built = tables(&["build", "multi 5-5-5"]);
-    assert!(String::from_utf8_lossy(&built.stderr).contains("already built"), "{built:?}");
+    assert!(String::from_utf8_lossy(&built.stdout).contains("already built"), "{built:?}");
     let list = json(&tables(&["list", "--json"]));
     let small = list["tables"].as_array().unwrap().iter().find(|row| row["name"] == "multi 5-5-5").unwrap();
     assert_eq!(small["built"], true);

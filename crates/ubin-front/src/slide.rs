@@ -305,7 +305,7 @@ fn row(desk: &impl Desk, puzzles: &[Puzzle], options: &Options) -> Result<Compar
         let watch = desk.watch(Some(desk.time_limit().unwrap_or(TURN)));
         if options.heuristic == Some(HeuristicName::Pattern) {
             // Tables serve all rows; the first one should not pay for them. A stop is told by the search below.
-            let _ = desk.shelf().solver(puzzle.goal(), &Run::new(desk.limits(), watch.control()));
+            let _ = desk.shelf().solver(puzzle.goal(), &mut Run::new(desk.limits(), watch.control()));
         }
         let started = watch.milliseconds();
         let mut run = Run::new(desk.limits(), watch.control());

@@ -162,6 +162,8 @@ pub struct Run<'c> {
     control: &'c Control,
     stats: Stats,
     held: u64,
+    /// Bytes in use that are not limited.
+    noted: u64,
     /// The node count at which `step` next takes its slow path.
     next_poll: u64,
     reported: u64,
@@ -181,6 +183,7 @@ impl<'c> Run<'c> {
             control,
             stats: Stats::default(),
             held: 0,
+            noted: 0,
             next_poll: 0,
             reported: 0,
             worked: 0,
@@ -283,13 +286,20 @@ impl<'c> Run<'c> {
             return Err(self.halt(Stop::Memory));
         }
         self.held += bytes;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held);
+        self.note_passing(0);
         Ok(())
     }
 
-    /// Notes bytes that are in use but not limited, such as tables that several searches share.
+    /// Notes bytes that are in use from now on, in place of those noted before, but not limited: tables that several
+    /// searches share.
     pub(crate) fn note_bytes(&mut self, bytes: u64) {
-        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + bytes);
+        self.noted = bytes;
+        self.note_passing(0);
+    }
+
+    /// Notes bytes that were in use beside all others for a moment, such as those that tables are built in.
+    pub(crate) fn note_passing(&mut self, bytes: u64) {
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.held + self.noted + bytes);
     }
 
     /// Gives back bytes that were held.
@@ -391,6 +401,18 @@ mod tests {
         assert_eq!(run.hold(1), Err(Stop::Memory));
         assert_eq!(run.step(), Err(Stop::Memory));
         assert_eq!(run.stats().peak_bytes, 100);
+    }
+
+    #[test]
+    fn tables_in_use_count_beside_what_is_held() {
+        let control = Control::new();
+        let mut run = Run::new(Limits { memory: Some(100), ..Limits::default() }, &control);
+        run.note_bytes(1000);
+        assert_eq!(run.hold(60), Ok(()));
+        assert_eq!(run.stats().peak_bytes, 1060);
+        run.note_bytes(500);
+        run.note_passing(700);
+        assert_eq!((run.stats().peak_bytes, run.remaining().memory), (1260, Some(40)));
     }
 
     #[test]

@@ -129,6 +129,27 @@ fn an_image_opens_whole_or_not_at_all() {
     assert_eq!(open(b"PNG".to_vec()), Err(ImageError::Magic));
 }
 
+/// A damaged header that means large tables is refused by the length of the file, before they are planned.
+#[test]
+fn a_header_that_means_more_than_there_is_is_refused_at_once() {
+    let image = build(&Partition::draw(size(3, 3), ". A A  A B B  C C B").unwrap(), 1).image().to_vec();
+    let sides = |rows: u8, cols: u8, patterns: u8, tiles: usize| {
+        let mut header = image[..9].to_vec();
+        header.extend([rows, cols, 0, patterns, 0]);
+        header.extend((1..usize::from(rows) * usize::from(cols)).map(|home| ((home - 1) / tiles) as u8));
+        header.resize(header.len().max(1000), 0);
+        Tables::open(Arc::new(header)).err()
+    };
+    for (rows, cols, tiles) in [(4, 4, 8), (6, 5, 8), (8, 7, 5), (8, 8, 4)] {
+        let patterns = (usize::from(rows) * usize::from(cols) - 1).div_ceil(tiles);
+        let refused = sides(rows, cols, patterns as u8, tiles);
+        assert!(matches!(refused, Some(ImageError::Short { found: 1000, .. })), "{rows}x{cols}: {refused:?}");
+    }
+    assert_eq!(sides(3, 4, 2, 6), Some(ImageError::Header), "tables stand upright");
+    let partition = Partition::draw(size(3, 3), ". A A  A B B  C C B").unwrap();
+    assert_eq!(Tables::partition_of(&image[..Tables::HEADER.min(image.len())]), Ok(partition));
+}
+
 #[test]
 fn building_stops_when_asked_and_holds_what_it_says() {
     let partition = Partition::named("6-6-3", size(4, 4), 15).unwrap();

@@ -19,7 +19,7 @@ pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
 
 /// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &PuzzleArgs) -> Result<Exit, Fault> {
-    batch::run(common, args, |_, puzzle, _| {
+    batch::run(common, args, None, |_, puzzle, _| {
         let report = Check::of(puzzle);
         Ok((output::json(&report), if report.solvable { Exit::Answered } else { Exit::Impossible }))
     })

@@ -2,6 +2,7 @@
 
 use ubin::render::text::{counted, milliseconds};
 use ubin::report::slide::Count;
+use ubin::slide::solve::Options;
 use ubin::slide::{Puzzle, Shelf};
 use ubin_front::slide;
 
@@ -24,8 +25,8 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
 pub(crate) fn batch(common: &Common, args: &CountArgs) -> Result<Exit, Fault> {
     args.only_for_slide()?;
     let shelves = batch::Shelves::new(common);
-    batch::run(common, &args.puzzle, |common, puzzle, line| {
-        let counted = counting(common, puzzle, args.limit, shelves.for_line(common, puzzle, line));
+    batch::run(common, &args.puzzle, Some(&Options::default()), |common, puzzle, before| {
+        let counted = counting(common, puzzle, args.limit, shelves.for_board(common, puzzle, before));
         counted.map(|(report, exit)| (output::json(&report), exit)).map_err(|fault| fault.to_string())
     })
 }

@@ -2,7 +2,7 @@
 
 use ubin::report::slide::Hint;
 use ubin::slide::Puzzle;
-use ubin::slide::solve::Status;
+use ubin::slide::solve::{Options, Status};
 use ubin_front::slide;
 
 use crate::args::{Common, HintArgs};
@@ -23,8 +23,8 @@ pub(crate) fn run(common: &Common, args: &HintArgs, puzzle: &Puzzle) -> Result<E
 /// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &HintArgs) -> Result<Exit, Fault> {
     let shelves = batch::Shelves::new(common);
-    batch::run(common, &args.puzzle, |common, puzzle, line| {
-        let desk = Terminal { common, shelf: shelves.for_line(common, puzzle, line) };
+    batch::run(common, &args.puzzle, Some(&Options::default()), |common, puzzle, before| {
+        let desk = Terminal { common, shelf: shelves.for_board(common, puzzle, before) };
         let (solution, report) = slide::hint(&desk, puzzle, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))
     })

@@ -98,8 +98,8 @@ pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
     }
     let options = args.options()?;
     let shelves = batch::Shelves::new(common);
-    batch::run(common, &args.puzzle, |common, puzzle, line| {
-        let desk = Terminal { common, shelf: shelves.for_line(common, puzzle, line) };
+    batch::run(common, &args.puzzle, Some(&options), |common, puzzle, before| {
+        let desk = Terminal { common, shelf: shelves.for_board(common, puzzle, before) };
         let (solution, report) =
             slide::solve(&desk, puzzle, &options, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))

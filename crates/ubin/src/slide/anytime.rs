@@ -191,7 +191,6 @@ impl<'p> Anytime<'p> {
         let board = self.puzzle.board();
         if self.rounds.is_none() {
             let Some(solver) = shelf.solver(self.puzzle.goal(), run)? else { return Ok(()) };
-            run.note_bytes(solver.bytes());
             let bound = solver.h(board).expect("parity says that the goal can be reached");
             self.lower_bound = self.lower_bound.max(bound);
             self.rounds = Some(Rounds { solver, threads: shelf.threads(), before: 0 });

@@ -31,6 +31,7 @@
 //! assert_eq!(letters(&steps), "RRDD");
 //! ```
 
+mod bound;
 mod build;
 mod catalogue;
 mod frame;

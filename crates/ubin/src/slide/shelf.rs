@@ -10,11 +10,13 @@
 //! board takes one to the other, so one set serves all of them.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::board::{Board, Size};
+use super::heuristic::HeuristicName;
 use super::multi;
 use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables, Unfinished};
+use super::solve::{Metric, Options};
 use super::{Dir, Puzzle};
 use crate::run::{Limits, Run, Stop};
 use crate::search::{Answer, Outcome};
@@ -27,9 +29,10 @@ pub trait Keeper: Send + Sync {
     fn load(&self, partition: &Partition) -> Option<Tables>;
     /// Keeps tables that were just built. Failing to is no reason not to use them.
     fn keep(&self, tables: &Tables);
-    /// The same tables in memory that is worth its price for a long search, such as huge pages.
-    fn warm(&self, tables: Tables) -> Tables {
-        tables
+    /// A copy of the tables in memory that is worth its price for a long search, such as huge pages; `None` when there is
+    /// none better than what they are in.
+    fn warm(&self, _tables: &Tables) -> Option<Tables> {
+        None
     }
     /// The tables of a partition for lines that slide, if they are there and whole.
     fn load_multi(&self, _partition: &Partition) -> Option<multi::Tables> {
@@ -39,17 +42,58 @@ pub trait Keeper: Send + Sync {
     fn keep_multi(&self, _tables: &multi::Tables) {}
 }
 
-/// Solvers by goal.
+/// Solvers by goal. A clone shares its tables.
+#[derive(Clone)]
 pub struct Shelf {
     budget: u64,
     large_budget: u64,
     threads: usize,
     builders: usize,
     eager: bool,
-    keeper: Option<Box<dyn Keeper>>,
+    keeper: Option<Arc<dyn Keeper>>,
+    stock: Arc<Stock>,
+}
+
+/// What a shelf has by now.
+#[derive(Default)]
+struct Stock {
     at_hand: Mutex<Vec<(Board, Arc<Solver>)>>,
-    large: Mutex<Vec<(Board, Arc<Solver>)>>,
+    large: Mutex<Vec<Ready>>,
+    /// By goal: what its large tables are, if there are any. Counting their states takes longer than an easy search.
+    plans: Mutex<Vec<(Board, Option<Plan>)>>,
+    /// Tables that are there, each once, whatever the goals they serve.
+    tables: Mutex<Vec<Shelved>>,
+    /// Tables that so much memory was too little for.
+    refused: Mutex<Vec<(Partition, u64)>>,
     lines: multi::Stock,
+}
+
+/// What a search found, and the solver that it used last.
+type Searched = (Answer<Dir>, Arc<Solver>);
+
+/// The solver with the large tables of a goal.
+struct Ready {
+    goal: Board,
+    solver: Arc<Solver>,
+    warm: bool,
+}
+
+/// The large tables of a goal.
+#[derive(Clone)]
+struct Plan {
+    partition: Partition,
+    states: u64,
+}
+
+#[derive(Clone)]
+struct Shelved {
+    tables: Tables,
+    /// Whether there is no better memory for them.
+    warm: bool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no thread panicked while it built tables")
 }
 
 /// Whether large tables may be built for a search, or only used if they are there.
@@ -101,22 +145,21 @@ impl Shelf {
             builders: threads,
             eager: false,
             keeper: None,
-            at_hand: Mutex::default(),
-            large: Mutex::default(),
-            lines: multi::Stock::default(),
+            stock: Arc::default(),
         }
     }
 
-    /// The same shelf with a keeper. Tables that it has are used whatever their size, the largest catalogued ones first.
+    /// The same shelf, empty, with a keeper. Tables that it has are used whatever their size, the largest catalogued ones
+    /// first.
     #[must_use]
     pub fn with_keeper(self, keeper: Box<dyn Keeper>) -> Shelf {
-        Shelf { keeper: Some(keeper), ..self }
+        Shelf { keeper: Some(keeper.into()), stock: Arc::default(), ..self }
     }
 
-    /// The same shelf with large tables of up to this many bytes, in place of 256 MiB.
+    /// The same shelf, empty, with large tables of up to this many bytes, in place of 256 MiB.
     #[must_use]
     pub fn with_large_budget(self, large_budget: u64) -> Shelf {
-        Shelf { large_budget, ..self }
+        Shelf { large_budget, stock: Arc::default(), ..self }
     }
 
     /// The same shelf, building on this many threads.
@@ -132,7 +175,27 @@ impl Shelf {
         Shelf { eager: true, ..self }
     }
 
-    /// Makes the large tables ready.
+    /// Whether a search by these options looks at the tables of single moves.
+    ///
+    /// ```
+    /// use ubin::slide::solve::{Method, Metric, Options};
+    /// use ubin::slide::{Shelf, Size};
+    ///
+    /// let size = Size::new(4, 4).unwrap();
+    /// assert!(Shelf::serves(&Options::default(), size));
+    /// assert!(!Shelf::serves(&Options { method: Method::Quick, ..Options::default() }, size));
+    /// assert!(!Shelf::serves(&Options { metric: Metric::Multi, ..Options::default() }, size));
+    /// assert!(!Shelf::serves(&Options::default(), Size::new(8, 9).unwrap()));
+    /// ```
+    #[must_use]
+    pub fn serves(options: &Options, size: Size) -> bool {
+        let heuristic = options.heuristic.or(options.method.default_heuristic());
+        options.metric == Metric::Single
+            && heuristic == Some(HeuristicName::Pattern)
+            && size.cells() <= Partition::MOST_CELLS
+    }
+
+    /// Makes the large tables ready: kept ones, or built ones where that is allowed.
     ///
     /// Where there are none, or the run has too little memory, all stays as it is.
     ///
@@ -141,9 +204,9 @@ impl Shelf {
     ///
     /// # Panics
     /// As [`Shelf::solver`].
-    pub fn prepare(&self, goal: &Board, run: &Run<'_>) -> Result<(), Stop> {
-        match self.large_partition(goal) {
-            Some(partition) => self.large(goal, &partition, Large::Build, run).map(drop),
+    pub fn prepare(&self, goal: &Board, large: Large, run: &mut Run<'_>) -> Result<(), Stop> {
+        match self.plan(goal) {
+            Some(plan) => self.large(goal, &plan.partition, large, run).map(drop),
             None => Ok(()),
         }
     }
@@ -161,47 +224,38 @@ impl Shelf {
     ///
     /// # Panics
     /// When another thread panicked while it built tables.
-    pub fn solver(&self, goal: &Board, run: &Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
+    pub fn solver(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
         if self.eager
             && let Some(large) = self.ready(goal)
         {
+            run.note_bytes(large.bytes());
             return Ok(Some(large));
         }
         // Held while building: whoever asks for the same goal meanwhile waits for it instead of building it too.
-        let mut solvers = self.at_hand.lock().expect("no thread panicked while it built tables");
-        if let Some((_, solver)) = solvers.iter().find(|(known, _)| known == goal) {
-            return Ok(Some(solver.clone()));
-        }
-        let Some(tables) = self.tables(goal, run)? else { return Ok(None) };
-        let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
-        solvers.push((goal.clone(), solver.clone()));
+        let mut solvers = lock(&self.stock.at_hand);
+        let known = solvers.iter().find(|(known, _)| known == goal).map(|(_, solver)| solver.clone());
+        let solver = match known {
+            Some(solver) => solver,
+            None => {
+                let Some(tables) = self.tables(goal, run)? else { return Ok(None) };
+                let solver = solver(goal, tables);
+                solvers.push((goal.clone(), solver.clone()));
+                solver
+            }
+        };
+        run.note_bytes(solver.bytes());
         Ok(Some(solver))
     }
 
-    /// Whether [`Shelf::prepare`] has nothing left to do for this goal.
+    /// Whether the large tables of this goal are ready.
     #[must_use]
     pub fn is_prepared(&self, goal: &Board) -> bool {
         self.ready(goal).is_some()
     }
 
-    /// The best solver that is ready, else the one at hand.
-    ///
-    /// # Errors
-    /// As [`Shelf::solver`].
-    ///
-    /// # Panics
-    /// As [`Shelf::solver`].
-    pub fn best(&self, goal: &Board, run: &Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
-        match self.ready(goal) {
-            Some(solver) => Ok(Some(solver)),
-            None => self.solver(goal, run),
-        }
-    }
-
     /// The solver with the large tables, if they are ready.
     fn ready(&self, goal: &Board) -> Option<Arc<Solver>> {
-        let solvers = self.large.lock().expect("no thread panicked while it built tables");
-        solvers.iter().find(|(known, _)| known == goal).map(|(_, solver)| solver.clone())
+        lock(&self.stock.large).iter().find(|ready| ready.goal == *goal).map(|ready| ready.solver.clone())
     }
 
     /// A shortest path, found with the tables at hand, or with the large ones where that is sooner.
@@ -211,28 +265,34 @@ impl Shelf {
     /// # Errors
     /// When the run was stopped before there were any tables.
     pub fn solve(&self, puzzle: &Puzzle, large: Large, run: &mut Run<'_>) -> Result<Option<Answer<Dir>>, Stop> {
+        Ok(self.search(puzzle, large, run)?.map(|(answer, _)| answer))
+    }
+
+    /// The same, and the solver that was used last.
+    pub(crate) fn search(&self, puzzle: &Puzzle, large: Large, run: &mut Run<'_>) -> Result<Option<Searched>, Stop> {
         let goal = puzzle.goal();
-        let Some(solver) = self.solver(goal, run)? else { return Ok(None) };
-        run.note_bytes(solver.bytes());
+        let Some(mut solver) = self.solver(goal, run)? else { return Ok(None) };
         let (board, threads) = (puzzle.board(), self.threads);
         // Most boards are done before it is worth knowing what large tables there are.
         let mut so_far = match solver.solve_until(board, Unfinished::default(), NODES_TO_WARM / GROWTH, threads, run) {
-            Ok(answer) => return Ok(Some(answer)),
+            Ok(answer) => return Ok(Some((answer, solver))),
             Err(so_far) => so_far,
         };
-        let mut solver = solver;
         if let Some((_, patience)) = self.next(goal, &solver, large) {
             so_far = match solver.solve_until(board, so_far, patience, threads, run) {
-                Ok(answer) => return Ok(Some(answer)),
+                Ok(answer) => return Ok(Some((answer, solver))),
                 Err(so_far) => so_far,
             };
             solver = match self.larger(goal, &solver, large, so_far.nodes, run) {
                 Ok(larger) => larger.unwrap_or(solver),
-                Err(stop) => return Ok(Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: so_far.bound })),
+                Err(stop) => {
+                    let answer = Answer { outcome: Outcome::Stopped(stop), lower_bound: so_far.bound };
+                    return Ok(Some((answer, solver)));
+                }
             };
         }
         run.note_bytes(solver.bytes());
-        Ok(Some(solver.solve_from(board, so_far, threads, run)))
+        Ok(Some((solver.solve_from(board, so_far, threads, run), solver)))
     }
 
     /// The solver to go on with after a round of so many nodes, made ready now; `None` when the one at hand is as good.
@@ -248,7 +308,7 @@ impl Shelf {
         at_hand: &Solver,
         large: Large,
         nodes: u64,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
     ) -> Result<Option<Arc<Solver>>, Stop> {
         if nodes <= NODES_TO_WARM / GROWTH {
             return Ok(None);
@@ -261,24 +321,37 @@ impl Shelf {
 
     /// The tables to go on with, and the nodes of a round after which the next is better left to them.
     fn next(&self, goal: &Board, at_hand: &Solver, large: Large) -> Option<(Partition, u64)> {
-        let partition = self.large_partition(goal)?;
+        let Plan { partition, states } = self.plan(goal)?;
         let patience = match (*at_hand.partition() == partition, large) {
             // They are only to be warmed, unless they are.
             (true, _) if self.eager || self.keeper.is_none() => return None,
             (true, _) => 0,
-            (false, Large::Build) => Tables::states(&partition)? / STATES_A_NODE / SHARE / GROWTH,
+            (false, Large::Build) => states / STATES_A_NODE / SHARE / GROWTH,
             (false, Large::Kept) => return None,
         };
         Some((partition, patience))
     }
 
+    /// What the large tables of a goal are, found out once.
+    fn plan(&self, goal: &Board) -> Option<Plan> {
+        let mut plans = lock(&self.stock.plans);
+        if let Some((_, plan)) = plans.iter().find(|(known, _)| known == goal) {
+            return plan.clone();
+        }
+        let plan = self.large_partition(goal).and_then(|partition| {
+            let states = Tables::states(&partition)?;
+            Some(Plan { partition, states })
+        });
+        plans.push((goal.clone(), plan.clone()));
+        plan
+    }
+
     /// What the large tables of a goal are of: the largest catalogued ones that are kept, or what the budget allows.
     fn large_partition(&self, goal: &Board) -> Option<Partition> {
         let (size, blank) = (goal.size(), goal.blank());
-        let allowed = Partition::choose(size, home(size, blank), self.large_budget)?;
-        let kept = |partition: &Partition| self.keeper.as_ref().is_some_and(|keeper| keeper.has(partition));
+        let allowed = Partition::choose(size, home(size, blank), self.large_budget)?.upright();
         let larger = |partition: &Partition| Tables::bytes(partition) > Tables::bytes(&allowed);
-        Some(catalogued(size, blank).find(|partition| larger(partition) && kept(partition)).unwrap_or(allowed))
+        Some(catalogued(size, blank).find(|partition| larger(partition) && self.has(partition)).unwrap_or(allowed))
     }
 
     /// The solver with the large tables, made ready now if it was not yet.
@@ -289,65 +362,143 @@ impl Shelf {
         goal: &Board,
         partition: &Partition,
         large: Large,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
     ) -> Result<Option<Arc<Solver>>, Stop> {
-        let mut solvers = self.large.lock().expect("no thread panicked while it built tables");
-        if let Some((_, solver)) = solvers.iter().find(|(known, _)| known == goal) {
-            return Ok(Some(solver.clone()));
+        let mut all = lock(&self.stock.large);
+        let known = all.iter().position(|ready| ready.goal == *goal);
+        if let Some(ready) = known.map(|at| &all[at])
+            && (ready.warm || !has_room(ready.solver.bytes(), run))
+        {
+            return Ok(Some(ready.solver.clone()));
         }
-        let kept = self.keeper.as_ref().and_then(|keeper| keeper.load(partition));
-        let tables = match kept {
-            Some(tables) => Some(tables),
+        let shelved = match self.load(partition) {
+            Some(shelved) => Some(shelved),
             None if large == Large::Build => self.build(partition, run.remaining().memory, run)?,
             None => None,
         };
-        let Some(tables) = tables else { return Ok(None) };
-        let tables = match &self.keeper {
-            Some(keeper) => keeper.warm(tables),
-            None => tables,
-        };
-        let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
-        solvers.push((goal.clone(), solver.clone()));
+        let Some(shelved) = shelved else { return Ok(None) };
+        let Shelved { tables, warm } = self.warmed(shelved, run);
+        let solver = solver(goal, tables);
+        let ready = Ready { goal: goal.clone(), solver: solver.clone(), warm };
+        match known {
+            Some(at) => all[at] = ready,
+            None => all.push(ready),
+        }
         Ok(Some(solver))
+    }
+
+    /// The tables in better memory, if there is any, and the run's memory has room for a second copy of them. From then on
+    /// they serve all who had the first.
+    fn warmed(&self, shelved: Shelved, run: &mut Run<'_>) -> Shelved {
+        let bytes = shelved.tables.image().len() as u64;
+        run.note_bytes(bytes);
+        if shelved.warm || !has_room(bytes, run) {
+            return shelved;
+        }
+        let copy = self.keeper.as_ref().and_then(|keeper| keeper.warm(&shelved.tables));
+        let shelved = match copy {
+            Some(tables) => {
+                run.note_passing(bytes);
+                for (goal, old) in lock(&self.stock.at_hand).iter_mut() {
+                    if old.partition() == tables.partition() {
+                        *old = solver(goal, tables.clone());
+                    }
+                }
+                Shelved { tables, warm: true }
+            }
+            None => Shelved { warm: true, ..shelved },
+        };
+        self.put(shelved.clone());
+        shelved
     }
 
     /// A solution with as few lines slid as can be; `None` when the board has more than [`multi::MOST_CELLS`] cells.
     pub(crate) fn solve_multi(&self, goal: &Board, board: &Board, run: &mut Run<'_>) -> Option<Answer<Dir>> {
         let source =
             multi::Source { keeper: self.keeper.as_deref(), threads: self.builders, patience: multi::PATIENCE };
-        self.lines.solve(goal, board, source, run)
+        self.stock.lines.solve(goal, board, source, run)
     }
 
     /// Tables for a goal: kept ones, or new ones within the budget.
-    fn tables(&self, goal: &Board, run: &Run<'_>) -> Result<Option<Tables>, Stop> {
+    fn tables(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Tables>, Stop> {
         let (size, blank) = (goal.size(), goal.blank());
-        let load = |partition: &Partition| self.keeper.as_ref().and_then(|keeper| keeper.load(partition));
-        if let Some(kept) = catalogued(size, blank).find_map(|partition| load(&partition)) {
-            return Ok(Some(kept));
+        // Not those that another goal's hard board had built: what a search begins with does not depend on other searches.
+        let mut kept = catalogued(size, blank).filter(|partition| self.has(partition));
+        if let Some(kept) = kept.find_map(|partition| self.load(&partition)) {
+            return Ok(Some(kept.tables));
         }
         let Some(partition) = Partition::choose(size, home(size, blank), self.budget) else { return Ok(None) };
-        match load(&partition) {
-            Some(tables) => Ok(Some(tables)),
+        // As tables stand: a wide board's are those of the board turned, and are kept as such.
+        let partition = partition.upright();
+        let shelved = match self.load(&partition) {
+            Some(shelved) => Some(shelved),
             // The memory limit is the search's: these tables have a budget.
-            None => self.build(&partition, None, run),
-        }
+            None => self.build(&partition, None, run)?,
+        };
+        Ok(shelved.map(|shelved| shelved.tables))
+    }
+
+    /// Whether the keeper has tables, whole or not.
+    fn has(&self, partition: &Partition) -> bool {
+        self.keeper.as_ref().is_some_and(|keeper| keeper.has(partition))
+    }
+
+    /// Tables that are there, or that the keeper has.
+    fn load(&self, partition: &Partition) -> Option<Shelved> {
+        let shelved = lock(&self.stock.tables).iter().find(|shelved| shelved.tables.partition() == partition).cloned();
+        shelved.or_else(|| {
+            let shelved = Shelved { tables: self.keeper.as_ref()?.load(partition)?, warm: false };
+            self.put(shelved.clone());
+            Some(shelved)
+        })
+    }
+
+    /// Puts tables where every goal finds them, in place of others of their kind.
+    fn put(&self, shelved: Shelved) {
+        let mut all = lock(&self.stock.tables);
+        all.retain(|other| other.tables.partition() != shelved.tables.partition());
+        all.push(shelved);
     }
 
     /// Builds tables and gives them to the keeper. `None` when they need more memory than there is.
-    fn build(&self, partition: &Partition, memory: Option<u64>, run: &Run<'_>) -> Result<Option<Tables>, Stop> {
+    fn build(&self, partition: &Partition, memory: Option<u64>, run: &mut Run<'_>) -> Result<Option<Shelved>, Stop> {
+        let too_little =
+            |(of, most): &(Partition, u64)| of == partition && memory.is_some_and(|memory| memory <= *most);
+        if lock(&self.stock.refused).iter().any(too_little) {
+            return Ok(None);
+        }
         // The states of a table are no nodes of the search.
         let mut building = Run::new(Limits { nodes: None, memory }, run.control());
-        match Tables::build(partition, self.builders, &mut building) {
+        let built = Tables::build(partition, self.builders, &mut building);
+        // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
+        if memory.is_some() {
+            run.note_passing(building.stats().peak_bytes);
+        }
+        match built {
             Ok(tables) => {
                 if let Some(keeper) = &self.keeper {
                     keeper.keep(&tables);
                 }
-                Ok(Some(tables))
+                let shelved = Shelved { tables, warm: false };
+                self.put(shelved.clone());
+                Ok(Some(shelved))
             }
-            Err(BuildError::Stopped(Stop::Memory) | BuildError::TooLarge { .. }) => Ok(None),
+            Err(BuildError::Stopped(Stop::Memory) | BuildError::TooLarge { .. }) => {
+                lock(&self.stock.refused).push((partition.clone(), memory.unwrap_or(u64::MAX)));
+                Ok(None)
+            }
             Err(BuildError::Stopped(stop)) => Err(stop),
         }
     }
+}
+
+fn solver(goal: &Board, tables: Tables) -> Arc<Solver> {
+    Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"))
+}
+
+/// Whether a run's memory has room for so many bytes more.
+fn has_room(bytes: u64, run: &Run<'_>) -> bool {
+    run.remaining().memory.is_none_or(|left| bytes <= left)
 }
 
 /// The catalogued partitions for a goal with its blank in this cell, the largest first.

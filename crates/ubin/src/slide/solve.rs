@@ -302,13 +302,15 @@ impl Solution {
 fn multi(puzzle: &Puzzle, shelf: &Shelf, run: &mut Run<'_>) -> Result<Solution, OptionError> {
     let answer = shelf.solve_multi(puzzle.goal(), puzzle.board(), run).ok_or(OptionError::MultiSize(puzzle.size()))?;
     let lower_bound = answer.lower_bound;
-    let (status, moves) = match answer.outcome {
-        Outcome::Solved(moves) => (Status::Optimal, Some(moves)),
-        Outcome::Stopped(stop) => (Status::Stopped(stop), quick::solve(puzzle)),
+    let (status, moves, method) = match answer.outcome {
+        Outcome::Solved(moves) => (Status::Optimal, Some(moves), Method::Ida),
+        Outcome::Stopped(stop) => (Status::Stopped(stop), quick::solve(puzzle), Method::Quick),
         Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
     };
-    let (method, stats) = (Method::Ida, Stats::default());
-    Ok(Solution { status, moves, lower_bound, metric: Metric::Multi, method, heuristic: None, stats })
+    let (metric, stats) = (Metric::Multi, Stats::default());
+    let solution = Solution { status, moves, lower_bound, metric, method, heuristic: None, stats };
+    let proven = solution.length() == Some(lower_bound as usize);
+    Ok(Solution { status: if proven { Status::Optimal } else { status }, ..solution })
 }
 
 pub(super) fn check(options: &Options) -> Result<(), OptionError> {
@@ -555,13 +557,12 @@ fn count_by(
         let bounds = bounds(puzzle, name, shelf, run)?;
         return Ok(bounds.map(|bounds| dispatch(puzzle, bounds, Count { most: enough, run })));
     }
-    let first = match shelf.solve(puzzle, Large::Build, run) {
-        Ok(first) => first.ok_or(OptionError::Pattern(puzzle.size()))?,
+    let (first, solver) = match shelf.search(puzzle, Large::Build, run) {
+        Ok(found) => found.ok_or(OptionError::Pattern(puzzle.size()))?,
         Err(stop) => return Ok(Err(stop)),
     };
-    let (Outcome::Solved(_), Ok(Some(solver))) = (&first.outcome, shelf.best(puzzle.goal(), run)) else {
-        return Ok(Ok((first, Ok(0))));
-    };
+    let Outcome::Solved(_) = &first.outcome else { return Ok(Ok((first, Ok(0)))) };
+    // Goes on with the tables of the search: which others are ready depends on what other threads have done.
     let counted = match solver.count(puzzle.board(), enough, shelf.threads(), run) {
         (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),
         (_, count) => Ok(count),
@@ -584,7 +585,7 @@ pub(super) fn bounds(
     puzzle: &Puzzle,
     name: Option<HeuristicName>,
     shelf: &Shelf,
-    run: &Run<'_>,
+    run: &mut Run<'_>,
 ) -> Result<Result<Bounds, Stop>, OptionError> {
     let goal = puzzle.goal();
     Ok(Ok(match name {

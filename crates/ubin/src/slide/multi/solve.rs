@@ -74,6 +74,14 @@ impl Solver {
         Some(Solver { goal: goal.clone(), frames: frames.try_into().expect("there are two frames") })
     }
 
+    /// The bytes of its tables.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let [(_, one), (_, other)] = &self.frames;
+        let views = if Arc::ptr_eq(one, other) { &[one][..] } else { &[one, other] };
+        views.iter().map(|view| view.image().len() as u64).sum()
+    }
+
     /// A lower bound of the moves of a board; `None` when no moves lead to the goal.
     #[must_use]
     pub fn h(&self, board: &Board) -> Option<u32> {

@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::bound::bound;
 use super::catalogue::{Grade, choose};
 use super::frame::Frame;
 use super::solve::{Pause, Solver};
@@ -52,14 +53,18 @@ impl Stock {
         run: &mut Run<'_>,
     ) -> Option<Answer<Dir>> {
         choose(goal.size(), 0, Grade::Small)?;
-        let stopped = |stop, lower_bound| Some(Answer { outcome: Outcome::Stopped(stop), lower_bound });
+        // Rounds begin at length 1, however far the goal is.
+        let least = bound(goal, board);
+        let stopped =
+            |stop, lower: u32| Some(Answer { outcome: Outcome::Stopped(stop), lower_bound: lower.max(least) });
         let (first, solver) = match self.solver(goal, None, source, run) {
             Ok(found) => found,
-            Err(stop) => return stopped(stop, u32::from(goal != board)),
+            Err(stop) => return stopped(stop, 0),
         };
+        run.note_bytes(solver.bytes());
         let larger = first == Grade::Small && has_larger(goal);
         let patience = if larger { source.patience } else { u64::MAX };
-        let bound = match solver.solve_from(board, 0, patience, run) {
+        let bound = match solver.solve_from(board, least, patience, run) {
             Ok(answer) => return Some(answer),
             Err(Pause::Stop(stop)) => return stopped(stop, 0),
             Err(Pause::Tired { bound }) => bound,
@@ -70,6 +75,7 @@ impl Stock {
             Err(Stop::Memory) => solver,
             Err(stop) => return stopped(stop, bound),
         };
+        run.note_bytes(solver.bytes());
         match solver.solve_from(board, bound, u64::MAX, run) {
             Ok(answer) => Some(answer),
             Err(Pause::Stop(stop)) => stopped(stop, bound),
@@ -83,7 +89,7 @@ impl Stock {
         goal: &Board,
         grade: Option<Grade>,
         source: Source<'_>,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
     ) -> Result<(Grade, Arc<Solver>), Stop> {
         // Held while building: whoever asks for the same tables meanwhile waits for them instead of building them too.
         let mut goals = self.shelves.lock().expect("no thread panicked while it built tables");
@@ -131,7 +137,7 @@ impl Source<'_> {
     }
 
     /// All tables of a grade: kept ones, or new ones.
-    fn all(&self, goal: &Board, grade: Grade, run: &Run<'_>) -> Result<Vec<Tables>, Stop> {
+    fn all(&self, goal: &Board, grade: Grade, run: &mut Run<'_>) -> Result<Vec<Tables>, Stop> {
         let table = |partition: &Partition| match self.load(partition) {
             Some(tables) => Ok(tables),
             None => self.build(partition, grade, run),
@@ -139,11 +145,16 @@ impl Source<'_> {
         partitions(goal, grade).iter().map(table).collect()
     }
 
-    fn build(&self, partition: &Partition, grade: Grade, run: &Run<'_>) -> Result<Tables, Stop> {
+    fn build(&self, partition: &Partition, grade: Grade, run: &mut Run<'_>) -> Result<Tables, Stop> {
         // The classes of a table are no nodes of the search, and a few megabytes are not its memory either; many are.
         let memory = run.remaining().memory.filter(|_| grade == Grade::Large);
         let limits = Limits { nodes: None, memory };
-        let tables = Tables::build(partition, self.threads, &mut Run::new(limits, run.control()))?;
+        let mut building = Run::new(limits, run.control());
+        let built = Tables::build(partition, self.threads, &mut building);
+        if grade == Grade::Large {
+            run.note_passing(building.stats().peak_bytes);
+        }
+        let tables = built?;
         if let Some(keeper) = self.keeper {
             keeper.keep_multi(&tables);
         }

@@ -70,7 +70,7 @@ impl Tables {
     /// When the image is damaged, cut or of another version.
     pub fn open(image: Bytes) -> Result<Tables, ImageError> {
         let bytes: &[u8] = (*image).as_ref();
-        let partition = read_header(bytes)?;
+        let partition = Tables::partition_of(bytes)?;
         let Plan { layouts, starts, length: expected } = Plan::new(&partition);
         if bytes.len() != expected {
             return Err(ImageError::Length { expected, found: bytes.len() });
@@ -81,6 +81,17 @@ impl Tables {
         }
         Ok(Tables { partition, layouts, starts, image })
     }
+
+    /// What the tables of an image are of, by its first bytes: all that can be known at once.
+    ///
+    /// # Errors
+    /// When the bytes do not begin as an image does.
+    pub fn partition_of(bytes: &[u8]) -> Result<Partition, ImageError> {
+        read_header(bytes)
+    }
+
+    /// What an image begins with.
+    pub const MAGIC: [u8; 8] = *MAGIC;
 
     /// The bytes to write to a file.
     #[must_use]

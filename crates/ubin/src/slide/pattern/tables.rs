@@ -46,6 +46,14 @@ pub enum ImageError {
         /// Bytes that there are.
         found: usize,
     },
+    /// It is shorter than any tables that its header could mean.
+    #[error("the table file has {found} bytes, not {least} or more")]
+    Short {
+        /// Bytes that such tables have at least.
+        least: u64,
+        /// Bytes that there are.
+        found: usize,
+    },
     /// Its bytes are not those that were written.
     #[error("the table file's checksum is wrong")]
     Checksum,
@@ -132,9 +140,11 @@ impl Tables {
     /// When the image is damaged, cut or of another version.
     pub fn open(image: Bytes) -> Result<Tables, ImageError> {
         let bytes: &[u8] = (*image).as_ref();
-        let partition = read_header(bytes)?;
-        if partition.upright() != partition {
-            return Err(ImageError::Header);
+        let partition = Tables::partition_of(bytes)?;
+        // A damaged header may mean tables that take seconds to plan, or gigabytes.
+        let least = Tables::least_bytes(&partition);
+        if (bytes.len() as u64) < least {
+            return Err(ImageError::Short { least, found: bytes.len() });
         }
         let Plan { layouts, starts, length: expected } = plan(&partition).map_err(|_| ImageError::Header)?;
         if bytes.len() != expected {
@@ -146,6 +156,21 @@ impl Tables {
         }
         Ok(Tables { partition, layouts, starts, image })
     }
+
+    /// What the tables of an image are of, by its first [`Tables::HEADER`] bytes: all that can be known at once.
+    ///
+    /// # Errors
+    /// When the bytes do not begin as an image of this version does.
+    pub fn partition_of(bytes: &[u8]) -> Result<Partition, ImageError> {
+        let partition = read_header(bytes)?;
+        if partition.upright() == partition { Ok(partition) } else { Err(ImageError::Header) }
+    }
+
+    /// The bytes of the longest header.
+    pub const HEADER: usize = MAGIC.len() + 5 + Partition::MOST_CELLS;
+
+    /// What an image begins with.
+    pub const MAGIC: [u8; 8] = *MAGIC;
 
     /// The bytes to write to a file.
     #[must_use]
@@ -178,7 +203,7 @@ impl Tables {
     pub(crate) fn least_bytes(partition: &Partition) -> u64 {
         let cells = partition.size().cells();
         let orders = |tiles: usize| (1..=tiles as u64).product::<u64>();
-        let bytes = |tiles: usize| binomial(cells, tiles).saturating_mul(orders(tiles) / 8);
+        let bytes = |tiles: usize| binomial(cells, tiles).saturating_mul(orders(tiles).div_ceil(8));
         partition.patterns().iter().map(|pattern| bytes(pattern.len())).fold(0, u64::saturating_add)
     }
 
