@@ -15,6 +15,7 @@ use super::build::{Moves, STATES_A_STEP, State};
 use super::checksum::checksum;
 use super::layout::{Layout, binomial, neighbour_sets};
 use super::partition::Partition;
+use super::prefetch::prefetch;
 use crate::run::{Run, Stop};
 use crate::slide::Size;
 
@@ -224,15 +225,23 @@ impl Tables {
         let neighbours = neighbour_sets(self.partition.size());
         let goal = State { cells: self.partition.patterns()[pattern].clone(), blank: self.partition.blank() };
         let goal = self.index(pattern, &goal);
+        let mut index = self.index(pattern, &state);
         let mut state = state;
+        let mut distance_mod_4 = self.distance_mod_4(pattern, &state);
         // A walk longer than this has left the states that reach the goal.
         for steps in 0..u32::from(u16::MAX) {
-            if self.index(pattern, &state) == goal {
+            if index == goal {
                 return Some(steps);
             }
-            let below = (self.distance_mod_4(pattern, &state) + 3) % 4;
-            let next = state.neighbours(&neighbours).find(|to| self.distance_mod_4(pattern, to) == below)?;
-            state = next;
+            distance_mod_4 = (distance_mod_4 + 3) % 4;
+            let ask = |to: State| {
+                let index = self.index(pattern, &to);
+                prefetch(self.image(), self.starts[pattern] + index / 8);
+                (to, index)
+            };
+            // All neighbours have the other parity, so the entry alone tells those below.
+            let next: Vec<(State, usize)> = state.neighbours(&neighbours).map(ask).collect();
+            (state, index) = next.into_iter().find(|&(_, index)| self.entry(pattern, index) == distance_mod_4 / 2)?;
         }
         None
     }
@@ -242,12 +251,16 @@ impl Tables {
         layout.block(state.placement(), state.blank) * layout.stride() + Layout::order(&state.cells)
     }
 
+    /// The second lowest bit of a distance.
+    fn entry(&self, pattern: usize, index: usize) -> u32 {
+        (self.image()[self.starts[pattern] + index / 8] >> (index % 8) & 1).into()
+    }
+
     fn distance_mod_4(&self, pattern: usize, state: &State) -> u32 {
         let layout = &self.layouts[pattern];
         let goal = self.partition.patterns()[pattern].iter().map(|&home| 1 << home).sum();
-        let index = self.index(pattern, state);
-        let bit = self.image()[self.starts[pattern] + index / 8] >> (index % 8) & 1;
-        2 * u32::from(bit) + (layout.parity(state.placement()) ^ layout.parity(goal)) as u32
+        let entry = self.entry(pattern, self.index(pattern, state));
+        2 * entry + (layout.parity(state.placement()) ^ layout.parity(goal)) as u32
     }
 }
 
