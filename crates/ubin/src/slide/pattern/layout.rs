@@ -7,10 +7,11 @@
 //!
 //! A placement's number is its place among all sets of k cells, counted as binary numbers. It is the sum of two lookups,
 //! by the lower and the upper half of the cells: how many of the k the lower half has is known from the upper. Boards
-//! too large for that are summed up byte by byte. An order's number is `sum of d(t) * t!`, where d(t) counts the tiles before tile t (in order of
-//! cells) that have a smaller number. So when a tile passes over another, one term changes by one step, the
-//! larger tile's: ranks are kept up to date with a sum of as many terms as tiles were passed, and a move along a row
-//! passes over none.
+//! too large for that are summed up byte by byte.
+//!
+//! An order's number is `sum of d(t) * t!`, where d(t) counts the tiles before tile t (in order of cells) that have a
+//! smaller number. So when a tile passes over another, one term changes by one step, the larger tile's: ranks are kept
+//! up to date with a sum of as many terms as tiles were passed, and a move along a row passes over none.
 //!
 //! The parity of a placement is the number of its tiles on black squares. A move changes it, so the even placements
 //! are stored before the odd ones: whoever fills one half reads only the other.
