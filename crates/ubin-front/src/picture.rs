@@ -92,18 +92,10 @@ impl Look {
         picture.svg(self.style(Lettering::Text))
     }
 
-    /// A picture in which nothing moves.
+    /// A picture in which nothing moves, within the limits of a run.
     ///
     /// # Errors
-    /// When it has too many pixels, or should be a GIF.
-    pub fn still(&self, picture: &Picture, format: Format) -> Result<Vec<u8>, Fault> {
-        unlimited(|run| self.still_within(picture, format, run))
-    }
-
-    /// The same within the limits of a run.
-    ///
-    /// # Errors
-    /// As [`Look::still`], and when the run ends first.
+    /// When it has too many pixels or should be a GIF, and when the run ends first.
     pub fn still_within(&self, picture: &Picture, format: Format, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
         match format {
             Format::Svg => Ok(self.svg(picture).into_bytes()),

@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use ubin::pack::{self, Equality, Flips, Outcome, challenge};
 use ubin::render::space::View;
 use ubin::report::slide::{self as report, Notation};
+use ubin::run::{Limits, Run, Stop};
 use ubin::slide::solve::{Metric, Options};
 use ubin::slide::{Dir, Goal, Puzzle};
 use ubin_front::draw::{Format, Scene, check_cells};
-use ubin_front::picture::Look;
+use ubin_front::picture::{Look, Undrawn};
 use ubin_front::read::{self, Question, Wanted};
-use ubin_front::{Fault, names, pack as packing, slide};
+use ubin_front::{Desk as _, Fault, Watched as _, names, pack as packing, slide};
 
 use crate::app::{Reply, Task};
 use crate::ask::{self, LookFields, PuzzleFields, named, notation, refuse, source};
@@ -35,7 +36,6 @@ pub(crate) fn on_puzzle(
     asked: Asked,
     each: impl FnOnce(&Job, Question) -> Result<Reply, Problem> + Send + 'static,
 ) -> Result<Task, Problem> {
-    use ubin_front::Desk as _;
     if puzzle.is_slide() {
         let question = puzzle.read(|_| ())?;
         return Task::work(asked, move |job| each(job, question));
@@ -183,7 +183,6 @@ impl ask::Generate {
         let (set, no_flip) = (source(self.puzzle.as_deref().unwrap_or("iq")), self.no_flip == Some(true));
         let wish = packing::Wish { count, each: challenge::Wish { placed: self.placed, grade, seed } };
         Task::work(self.limits.asked(), move |job| {
-            use ubin_front::Desk as _;
             let mut puzzle = read::packing(&set, |remark| job.note(remark))?.cleared();
             if no_flip {
                 // Of an empty board, nothing lies turned over.
@@ -225,20 +224,41 @@ impl Ask for ask::Compare {
         on_puzzle(puzzle, limits.asked(), move |job, question| match question {
             Question::Slide(puzzle) => {
                 let report = slide::compare(job, &[*puzzle], &slide::methods(&methods)?, &heuristics)?;
-                chart.map_or_else(|| Ok(Reply::json(&report)), |format| picture(&look, &slide::chart(&report), format))
+                chart.map_or_else(
+                    || Ok(Reply::json(&report)),
+                    |format| picture(job, &look, &slide::chart(&report), format),
+                )
             }
             Question::Pack(puzzle) => {
                 refuse(&[("--heuristics", !heuristics.is_empty())], "sliding")?;
                 let report = packing::compare(job, &puzzle, &packing::methods(&methods)?);
-                chart
-                    .map_or_else(|| Ok(Reply::json(&report)), |format| picture(&look, &packing::chart(&report), format))
+                chart.map_or_else(
+                    || Ok(Reply::json(&report)),
+                    |format| picture(job, &look, &packing::chart(&report), format),
+                )
             }
         })
     }
 }
 
-fn picture(look: &Look, picture: &ubin::render::svg::Picture, format: Format) -> Result<Reply, Problem> {
-    Ok(Reply::Bytes(kind(format), look.still(picture, format)?))
+fn picture(job: &Job, look: &Look, picture: &ubin::render::svg::Picture, format: Format) -> Result<Reply, Problem> {
+    drawn(job, format, |run| look.still_within(picture, format, run))
+}
+
+/// A picture, drawn within the time and memory that the search, too, was allowed.
+fn drawn(
+    job: &Job,
+    format: Format,
+    draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Undrawn>,
+) -> Result<Reply, Problem> {
+    let watch = job.watch(job.time_limit());
+    let limits = Limits { nodes: None, ..job.limits() };
+    match draw(&mut Run::new(limits, watch.control())) {
+        Ok(bytes) => Ok(Reply::Bytes(kind(format), bytes)),
+        Err(Undrawn::Fault(fault)) => Err(fault.into()),
+        Err(Undrawn::Stopped { stop: Stop::Interrupted, .. }) => Err(Problem::stopped(Stop::Interrupted)),
+        Err(Undrawn::Stopped { why, .. }) => Err(Problem::input("limit", why)),
+    }
 }
 
 /// What a browser calls a form of picture.
@@ -277,8 +297,8 @@ impl Ask for ask::Tree {
                 }
             };
             match format.as_str() {
-                "svg" => picture(&look, &drawing.picture(), Format::Svg),
-                "png" => picture(&look, &drawing.picture(), Format::Png),
+                "svg" => picture(job, &look, &drawing.picture(), Format::Svg),
+                "png" => picture(job, &look, &drawing.picture(), Format::Png),
                 "dot" => Ok(Reply::Bytes("text/vnd.graphviz; charset=utf-8", drawing.dot().into_bytes())),
                 "txt" => Ok(Reply::Bytes("text/plain; charset=utf-8", drawing.text().into_bytes())),
                 _ => Ok(Reply::Json(json)),
@@ -312,13 +332,14 @@ impl Ask for ask::Render {
         }
         let (asked, look, flip) = (search.asked()?, look.look()?, puzzle.given());
         on_puzzle(puzzle, limits.asked(), move |job, question| {
-            let bytes = match question {
+            let draw = |scene: Scene<'_>| drawn(job, format, |run| scene.draw_within(&look, format, run));
+            match question {
                 Question::Slide(puzzle) => {
                     refuse(&[flip, ("--solution", solution.is_some())], "packing")?;
                     let asked = (solve || format == Format::Gif).then_some(&asked);
                     match slide_moves(job, &puzzle, moves.as_deref(), asked)? {
-                        Some(moves) => Scene::Moves(&puzzle, &moves).draw(&look, format)?,
-                        None => Scene::Board(&puzzle).draw(&look, format)?,
+                        Some(moves) => draw(Scene::Moves(&puzzle, &moves)),
+                        None => draw(Scene::Board(&puzzle)),
                     }
                 }
                 Question::Pack(puzzle) => {
@@ -330,18 +351,17 @@ impl Ask for ask::Render {
                         None => *puzzle,
                     };
                     if solution.is_none() && !solve && format != Format::Gif {
-                        Scene::Position(&puzzle).draw(&look, format)?
+                        draw(Scene::Position(&puzzle))
                     } else {
                         let plan = packing::plan(job, asked.method.as_deref())?;
                         let (answer, report) = packing::solve(job, &puzzle, plan);
                         let Outcome::Solved(solution) = &answer.outcome else {
                             return Err(nothing(&report.reason.unwrap_or_default()));
                         };
-                        Scene::Packing(&puzzle, solution).draw(&look, format)?
+                        draw(Scene::Packing(&puzzle, solution))
                     }
                 }
-            };
-            Ok(Reply::Bytes(kind(format), bytes))
+            }
         })
     }
 }

@@ -142,6 +142,20 @@ fn render_draws() {
     refused(&server, "/api/render", &json!({"puzzle": EASY, "moves": "DX"}), 422, "bad-option");
     refused(&server, "/api/render", &json!({"puzzle": EASY, "format": "bmp"}), 422, "bad-option");
     refused(&server, "/api/render", &json!({"puzzle": EASY, "scale": 1e9}), 422, "bad-option");
+    refused(
+        &server,
+        "/api/render",
+        &json!({"puzzle": EASY, "format": "png", "memory_limit_bytes": 1000}),
+        422,
+        "limit",
+    );
+    refused(
+        &server,
+        "/api/render",
+        &json!({"puzzle": EASY, "moves": "D", "format": "gif", "memory_limit_bytes": 1000}),
+        422,
+        "limit",
+    );
 }
 
 #[test]

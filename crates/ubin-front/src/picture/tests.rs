@@ -39,7 +39,8 @@ fn bands_make_the_picture_that_one_canvas_makes() {
     let pyramid = ubin::render::pack::position(&puzzle, View::default());
     for (name, picture) in [("sheet", tall()), ("chart", chart("Many", "nodes", &bars)), ("pyramid", pyramid)] {
         let look = Look { scale: Some(2.5), ..Look::default() };
-        let bytes = look.still(&picture, Format::Png).unwrap();
+        let control = Control::new();
+        let bytes = look.still_within(&picture, Format::Png, &mut Run::new(Limits::default(), &control)).unwrap();
         let (banded, whole) = (Pixmap::decode_png(&bytes).unwrap(), at_once(&look, &picture, 2.5));
         assert!(u64::from(banded.width()) * u64::from(banded.height()) > 2 << 20, "{name} has several bands");
         assert_eq!((banded.width(), banded.height()), (whole.width(), whole.height()), "{name}");
