@@ -266,7 +266,7 @@ fn what_a_node_does_not_show_is_told_above_the_edges() {
 fn a_chart_marks_what_is_not_proven() {
     let picture = chart("Methods", "nodes", &bars());
     let told = texts(&picture);
-    for text in ["260,215, limit", "12,345,678,901, not proven", "hatched: not proven shortest, or stopped first"] {
+    for text in ["260,215, limit", "12,345,678,901, not proven", "hatched: not proven, or stopped first"] {
         assert!(told.iter().any(|told| told == text), "{text} in {told:?}");
     }
     let svg = picture.svg(Style::default());

@@ -36,7 +36,7 @@ const LENGTH: f64 = 250.0;
 /// The least room for the value beside it.
 const VALUE: f64 = 130.0;
 /// What hatching means.
-const LEGEND: &str = "hatched: not proven shortest, or stopped first";
+const LEGEND: &str = "hatched: not proven, or stopped first";
 
 /// A chart with a row for each bar; `counted` says what the left panel counts.
 ///
