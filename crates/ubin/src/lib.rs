@@ -13,6 +13,7 @@
 //! - [`report`], [`render`]: answers as JSON, text and pictures.
 //! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
+//! - [`unit`]: long searches cut into units of work that add up.
 
 pub mod cover;
 pub mod dice;
@@ -24,4 +25,5 @@ pub mod run;
 pub mod search;
 pub mod slide;
 pub mod text;
+pub mod unit;
 pub mod verify;
