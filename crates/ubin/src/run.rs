@@ -3,7 +3,8 @@
 //! Words: a **run** belongs to one search on one thread. It counts **nodes** (expanded, generated) and
 //! **bytes** (held now, held at most), and it knows the **limits**. A **control** is the search's outside
 //! handle: another thread may read the progress from it and may ask for a **stop**. The library has no
-//! clock of its own, so a time limit is a front end that calls [`Control::stop`] when the time is up.
+//! clock of its own: a front end gives the control a look **outside**, at its clock and at whether an answer is
+//! still wanted, and the search takes that look every millisecond or so.
 //!
 //! Invariant: a stop is sticky. Once [`Run::step`] has said stop, it says stop for ever, so an engine cannot
 //! turn an unfinished search into a proof by asking again.
@@ -86,11 +87,15 @@ impl AddAssign for Stats {
     }
 }
 
+/// A look outside the search: why it must stop, if it must. A front end looks at its clock and at whether an answer is still wanted.
+pub type Outside = Box<dyn Fn() -> Option<Stop> + Send + Sync>;
+
 /// The outside handle of a search: read its progress, ask it to stop.
 ///
 /// It can be shared between threads; several runs may report to one control.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Control {
+    outside: Option<Outside>,
     stop: AtomicU8,
     nodes: AtomicU64,
     bytes: AtomicU64,
@@ -118,6 +123,19 @@ impl Control {
         Control { upper: AtomicU64::new(u64::MAX), ..Control::default() }
     }
 
+    /// A control whose search also looks outside, every millisecond or so, on every thread it runs on.
+    ///
+    /// ```
+    /// use ubin::run::{Control, Limits, Run, Stop};
+    ///
+    /// let control = Control::watching(|| Some(Stop::Time));
+    /// assert_eq!(Run::new(Limits::default(), &control).step(), Err(Stop::Time));
+    /// ```
+    #[must_use]
+    pub fn watching(outside: impl Fn() -> Option<Stop> + Send + Sync + 'static) -> Control {
+        Control { outside: Some(Box::new(outside)), ..Control::new() }
+    }
+
     /// Asks the search to stop. The first reason given stays.
     pub fn stop(&self, why: Stop) {
         let code = match why {
@@ -130,11 +148,11 @@ impl Control {
         let _ = self.stop.compare_exchange(0, code, Relaxed, Relaxed);
     }
 
-    /// The stop that was asked for, if any.
+    /// The stop that was asked for, or that a look outside asks for, if any.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         match self.stop.load(Relaxed) {
-            0 => None,
+            0 => self.outside.as_ref().and_then(|outside| outside()).inspect(|&stop| self.stop(stop)),
             1 => Some(Stop::Time),
             2 => Some(Stop::Nodes),
             3 => Some(Stop::Memory),
@@ -152,6 +170,12 @@ impl Control {
             lower: self.lower.load(Relaxed),
             upper: (upper != u64::MAX).then_some(upper),
         }
+    }
+}
+
+impl std::fmt::Debug for Control {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Control").field("progress", &self.progress()).finish_non_exhaustive()
     }
 }
 

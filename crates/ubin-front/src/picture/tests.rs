@@ -40,7 +40,7 @@ fn bands_make_the_picture_that_one_canvas_makes() {
     for (name, picture) in [("sheet", tall()), ("chart", chart("Many", "nodes", &bars)), ("pyramid", pyramid)] {
         let look = Look { scale: Some(2.5), ..Look::default() };
         let control = Control::new();
-        let bytes = look.still_within(&picture, Format::Png, &mut Run::new(Limits::default(), &control)).unwrap();
+        let bytes = look.still_within(&picture, Form::Png, &mut Run::new(Limits::default(), &control)).unwrap();
         let (banded, whole) = (Pixmap::decode_png(&bytes).unwrap(), at_once(&look, &picture, 2.5));
         assert!(u64::from(banded.width()) * u64::from(banded.height()) > 2 << 20, "{name} has several bands");
         assert_eq!((banded.width(), banded.height()), (whole.width(), whole.height()), "{name}");
@@ -75,7 +75,7 @@ fn a_stop_ends_a_drawing() {
         control.stop(stop);
         let mut run = Run::new(Limits::default(), &control);
         let said = stop.to_string();
-        check(Look::default().still_within(&tall(), Format::Png, &mut run), stop, &said);
+        check(Look::default().still_within(&tall(), Form::Png, &mut run), stop, &said);
         let film = film(&puzzle, &moves, Wording::default(), 40);
         check(Look::default().gif_within(&film, &mut run), stop, &said);
     }
@@ -92,7 +92,7 @@ fn a_drawing_is_refused_before_it_takes_too_much_memory() {
     check(Look::default().gif_within(&film, &mut run), Stop::Memory, said);
     assert!(run.stats().peak_bytes <= 1 << 20);
     let mut run = Run::new(limits, &control);
-    check(Look::default().still_within(&tall(), Format::Png, &mut run), Stop::Memory, "pixels takes more than");
+    check(Look::default().still_within(&tall(), Form::Png, &mut run), Stop::Memory, "pixels takes more than");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_large_picture_takes_the_memory_of_a_band() {
     let limits = Limits { memory: Some(32 << 20), ..Limits::default() };
     let control = Control::new();
     let mut run = Run::new(limits, &control);
-    let bytes = look.still_within(&tall(), Format::Png, &mut run).unwrap();
+    let bytes = look.still_within(&tall(), Form::Png, &mut run).unwrap();
     assert!(bytes.starts_with(b"\x89PNG"));
     assert_eq!(run.held(), 0, "all is given back");
 }

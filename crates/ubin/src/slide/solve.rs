@@ -58,7 +58,7 @@ impl Default for Options {
 }
 
 /// Options that contradict each other or the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 pub enum OptionError {
     /// A course variant that the method does not have.
     #[error(

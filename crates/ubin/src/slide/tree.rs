@@ -34,7 +34,7 @@ pub struct Grown {
 }
 
 /// Why there is no tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 pub enum TreeError {
     /// A method without a tree.
     #[error("{0} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
