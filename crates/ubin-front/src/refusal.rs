@@ -220,11 +220,12 @@ impl Refusal {
         self.place
     }
 
-    /// The stop that left nothing to say, if it was one.
+    /// The limit that was reached or the stop that was asked for, if that is why there is no answer.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         match self.cause {
             Cause::Asking(AskError::Stopped { stop }) => Some(stop),
+            Cause::Asking(AskError::TooLittleMemory { .. }) => Some(Stop::Memory),
             _ => None,
         }
     }

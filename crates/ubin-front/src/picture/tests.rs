@@ -59,9 +59,10 @@ fn bands_make_the_picture_that_one_canvas_makes() {
 #[track_caller]
 fn check(drawn: Result<Vec<u8>, Undrawn>, expected: Stop, said: &str) {
     match drawn {
-        Err(Undrawn::Stopped { stop, why }) => {
-            assert_eq!(stop, expected);
-            assert!(why.contains(said), "expected '{said}' in '{why}'");
+        Err(undrawn) => {
+            let refusal = Refusal::from(undrawn);
+            assert_eq!(refusal.stop(), Some(expected));
+            assert!(refusal.to_string().contains(said), "expected '{said}' in '{refusal}'");
         }
         other => panic!("{:?}", other.map(|bytes| bytes.len())),
     }
@@ -88,7 +89,7 @@ fn a_drawing_is_refused_before_it_takes_too_much_memory() {
     let (puzzle, moves) = rounds(32, 500);
     let film = film(&puzzle, &moves, Wording::default(), 40);
     let mut run = Run::new(limits, &control);
-    let said = "59 frames of 1326 x 1326 pixels takes more than the memory limit of 1.0 MiB";
+    let said = "59 frames of 1326 x 1326 pixels takes more than the memory limit of 1048576 bytes";
     check(Look::default().gif_within(&film, &mut run), Stop::Memory, said);
     assert!(run.stats().peak_bytes <= 1 << 20);
     let mut run = Run::new(limits, &control);
