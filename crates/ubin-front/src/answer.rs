@@ -111,7 +111,7 @@ impl<'d, D: Desk> Session<'d, D> {
     }
 
     fn read(&self, fields: &PuzzleFields) -> Result<AnyPuzzle, Refusal> {
-        fields.read(|remark| self.desk.note(remark))
+        fields.read(|warning| self.desk.warn(warning))
     }
 
     /// Watches a search that begins now, and that may take so long where the question says nothing of time.

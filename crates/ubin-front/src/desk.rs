@@ -79,6 +79,11 @@ pub trait Desk {
     /// Something beside the answer that the asker should know.
     fn note(&self, remark: &str);
 
+    /// Something odd about the text that was read.
+    fn warn(&self, warning: &str) {
+        self.note(warning);
+    }
+
     /// Whether parts are wanted as they come; otherwise they are kept for the report, in memory that is held.
     fn wants_parts(&self) -> bool {
         false

@@ -8,8 +8,8 @@ use ubin::pack;
 use ubin::run::Run;
 use ubin::slide::{Dir, Puzzle};
 
-use crate::refusal::{AskError, Refusal};
 use crate::picture::{Look, Undrawn, unlimited};
+use crate::refusal::{AskError, Refusal};
 use crate::words::Form;
 
 /// Milliseconds of a move, and of a piece, in a GIF.
@@ -47,20 +47,25 @@ impl Scene<'_> {
             Scene::Moves(puzzle, moves) => Scene::Told(puzzle, moves, Wording::default()).film(look),
             Scene::Told(puzzle, moves, wording) => Ok(render::slide::film(puzzle, moves, *wording, look.delay(MOVE))),
             Scene::Packing(puzzle, solution) => Ok(render::pack::film(puzzle, solution, look.delay(PIECE), look.view)),
-            Scene::Board(_) | Scene::Position(_) => {
-                Err(AskError::StillGif.into())
-            }
+            Scene::Board(_) | Scene::Position(_) => Err(AskError::StillGif.into()),
         }
     }
 
     /// How many moves are one step of the film.
-    #[must_use]
-    pub fn stride(&self) -> usize {
+    fn stride(&self) -> usize {
         match self {
             Scene::Moves(puzzle, moves) => render::slide::film_stride(puzzle, moves, Wording::default()),
             Scene::Told(puzzle, moves, wording) => render::slide::film_stride(puzzle, moves, *wording),
             Scene::Board(_) | Scene::Position(_) | Scene::Packing(..) => 1,
         }
+    }
+
+    /// What should be said of the picture: a film that is too long does not show every move.
+    #[must_use]
+    pub fn remark(&self, form: Form) -> Option<String> {
+        let stride = self.stride();
+        let is_short = form != Form::Gif || stride == 1;
+        (!is_short).then(|| format!("the GIF shows the board after every {stride} moves: there are too many for all"))
     }
 
     /// The bytes of the picture.
