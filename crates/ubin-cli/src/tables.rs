@@ -1,8 +1,7 @@
 //! `ubin tables`: the cache of pattern databases.
 
-use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use std::{fs, io};
 
 use serde::Serialize;
 use ubin::run::{Limits, Run, Stop};
@@ -13,15 +12,14 @@ use ubin_web::Cupboard;
 
 use crate::args::{Common, TablesArgs, TablesVerb};
 use crate::cache::{Cache, Kind, Label, State};
-use crate::exit::{Exit, Fault};
-use crate::output::{self, Answer};
-use crate::watch::Watch;
+use crate::complaint::{Complaint, FileError, UsageError};
+use crate::desk::WatchedWork;
+use crate::exit::Exit;
+use crate::output::{self, Printout};
 
-pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &["txt", "json"])?;
-    let cache = common.cache().ok_or_else(|| {
-        Fault::Plain("there is no place for tables: set --cache, UBIN_CACHE, XDG_CACHE_HOME or HOME".into())
-    })?;
+    let cache = common.cache().ok_or(UsageError::NoCache)?;
     match &args.verb {
         TablesVerb::List => list(common, &cache),
         TablesVerb::Build { names } => build(common, &cache, names),
@@ -30,8 +28,8 @@ pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
     }
 }
 
-fn fault(place: &Path, error: &impl std::fmt::Display) -> Fault {
-    Fault::Plain(format!("{}: {error}", place.display()))
+fn at(place: &Path, error: io::Error) -> Complaint {
+    FileError::Tables { path: place.into(), error }.into()
 }
 
 fn folder(cache: &Cache) -> String {
@@ -77,22 +75,22 @@ impl Row {
 }
 
 /// What is there and what could be built.
-fn rows(cache: &Cache) -> Result<Vec<Row>, Fault> {
-    let kept = cache.files().map_err(|error| fault(cache.folder(), &error))?;
+fn rows(cache: &Cache) -> Result<Vec<Row>, Complaint> {
+    let kept = cache.files().map_err(|error| at(cache.folder(), error))?;
     let mut sets: Vec<Set> = Set::catalogued().collect();
     let others = kept.into_iter().filter(|kept| Set::catalogued().all(|set| set.label != kept.label));
     sets.extend(others.map(|kept| Set { name: kept.label.name(), label: kept.label }));
     Ok(sets.iter().map(|set| Row::of(cache, set)).collect())
 }
 
-fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+fn list(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
     let rows = rows(cache)?;
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
         text += &format!("  {:<4} {:<11} {:>10}  {}\n", row.size, row.name, bytes(row.bytes), row.state);
     }
     let mut unfinished = Freed::default();
-    for file in cache.unfinished().map_err(|error| fault(cache.folder(), &error))? {
+    for file in cache.unfinished().map_err(|error| at(cache.folder(), error))? {
         unfinished.files += 1;
         unfinished.bytes += file.bytes;
     }
@@ -100,7 +98,7 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
         let files = counted(unfinished.files, "unfinished file");
         text += &format!("  {files}, {}: tables clear removes them\n", bytes(unfinished.bytes));
     }
-    output::show(common, &Answer::new(text, &List { folder: folder(cache), tables: rows, unfinished }))?;
+    output::show(common, &Printout::new(text, &List { folder: folder(cache), tables: rows, unfinished }))?;
     Ok(Exit::Answered)
 }
 
@@ -118,12 +116,12 @@ impl Set {
     }
 
     /// The set of a name as `list` shows it, its board before it or not: `7-8`, `4x4 7-8`, `3x3-.AAAAAAAA`.
-    fn named(name: &str) -> Result<Set, Fault> {
+    fn named(name: &str) -> Result<Set, Complaint> {
         let catalogued = |set: &Set| name == set.name || name == format!("{} {}", set.label.partition.size(), set.name);
         let own = || Label::named(name).map(|label| Set { name: name.into(), label });
         Set::catalogued().find(catalogued).or_else(own).ok_or_else(|| {
-            let names: Vec<String> = Set::catalogued().map(|set| set.name).collect();
-            Fault::Plain(format!("there is no set of tables '{name}': expected one of {}", names.join(", ")))
+            let names = Set::catalogued().map(|set| set.name).collect();
+            UsageError::NoTables { name: name.into(), expected: names }.into()
         })
     }
 
@@ -152,7 +150,7 @@ impl Set {
                 (cache.save_multi(&tables), tables.image().len())
             }
         };
-        saved.map_err(|error| Failed::Save(fault(&cache.path(&self.label), &error)))?;
+        saved.map_err(|error| Failed::Save(at(&cache.path(&self.label), error)))?;
         Ok(bytes as u64)
     }
 }
@@ -160,7 +158,7 @@ impl Set {
 /// Why a set is not there.
 enum Failed {
     Build(BuildError),
-    Save(Fault),
+    Save(Complaint),
 }
 
 impl From<BuildError> for Failed {
@@ -169,11 +167,11 @@ impl From<BuildError> for Failed {
     }
 }
 
-impl From<Failed> for Fault {
-    fn from(failed: Failed) -> Fault {
+impl From<Failed> for Complaint {
+    fn from(failed: Failed) -> Complaint {
         match failed {
-            Failed::Build(error) => Fault::Plain(error.to_string()),
-            Failed::Save(fault) => fault,
+            Failed::Build(error) => UsageError::Unbuildable(error).into(),
+            Failed::Save(complaint) => complaint,
         }
     }
 }
@@ -197,18 +195,17 @@ struct Building {
 }
 
 /// Builds the sets that are not there yet, all within the time limit.
-fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault> {
-    if common.node_limit.is_some() {
-        return Err(Fault::Plain("building tables expands no nodes: --node-limit does not go with it".into()));
+fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Complaint> {
+    if common.limits.node_limit.is_some() {
+        return Err(UsageError::NodesOfTables.into());
     }
     let sets: Vec<Set> = match names {
         [] => vec![Set::named("6-6-3")?, Set::named("7-8")?],
         names => names.iter().map(|name| Set::named(name)).collect::<Result<_, _>>()?,
     };
-    let started = Instant::now();
     let (mut text, mut tables, mut exit) = (String::new(), Vec::new(), Exit::Answered);
     for set in sets {
-        let (built, stop) = build_set(common, cache, &set, started)?;
+        let (built, stop) = build_set(common, cache, &set)?;
         text += &built.text(stop);
         tables.push(built);
         if let Some(stop) = stop {
@@ -216,11 +213,11 @@ fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault
             break;
         }
     }
-    output::show(common, &Answer::new(text, &Building { folder: folder(cache), tables }))?;
+    output::show(common, &Printout::new(text, &Building { folder: folder(cache), tables }))?;
     Ok(exit)
 }
 
-fn build_set(common: &Common, cache: &Cache, set: &Set, started: Instant) -> Result<(Built, Option<Stop>), Fault> {
+fn build_set(common: &Common, cache: &Cache, set: &Set) -> Result<(Built, Option<Stop>), Complaint> {
     let path = cache.path(&set.label);
     let report = |status, bytes, time_ms| {
         let size = set.label.partition.size().to_string();
@@ -229,14 +226,13 @@ fn build_set(common: &Common, cache: &Cache, set: &Set, started: Instant) -> Res
     if set.is_kept(cache) {
         return Ok((report("kept", fs::metadata(&path).map_or(0, |about| about.len()), 0.0), None));
     }
-    let left = common.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
-    let watch = Watch::start_bar(common, left, set.steps().unwrap_or(0));
-    let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, watch.control());
+    let work = WatchedWork::start_bar(common, set.steps().unwrap_or(0));
+    let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, work.control());
     match set.build(cache, common.threads(), &mut run) {
-        Ok(bytes) => Ok((report("built", bytes, watch.milliseconds()), None)),
+        Ok(bytes) => Ok((report("built", bytes, work.milliseconds()), None)),
         Err(Failed::Build(BuildError::Stopped(stop))) => {
             let status = if stop == Stop::Interrupted { "interrupted" } else { "limit" };
-            Ok((report(status, 0, watch.milliseconds()), Some(stop)))
+            Ok((report(status, 0, work.milliseconds()), Some(stop)))
         }
         Err(failed) => Err(failed.into()),
     }
@@ -259,7 +255,7 @@ pub(crate) struct Shelves {
 }
 
 impl Cupboard for Shelves {
-    fn list(&self) -> Result<Vec<ubin_web::Row>, Fault> {
+    fn list(&self) -> Result<Vec<ubin_web::Row>, Complaint> {
         let sides = |size: &str| size.parse::<Size>().map_or((0, 0), |size| (size.rows(), size.cols()));
         let row = |row: Row| {
             let (rows, cols) = sides(&row.size);
@@ -268,7 +264,7 @@ impl Cupboard for Shelves {
         Ok(rows(&self.cache)?.into_iter().map(row).collect())
     }
 
-    fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<ubin_web::Row, Fault> {
+    fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<ubin_web::Row, Complaint> {
         let set = Set::named(name)?;
         if !set.is_kept(&self.cache) {
             set.build(&self.cache, threads, run)?;
@@ -292,9 +288,9 @@ struct Verification {
     tables: Vec<Verified>,
 }
 
-fn verify(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+fn verify(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
     let mut tables = Vec::new();
-    for kept in cache.files().map_err(|error| fault(cache.folder(), &error))? {
+    for kept in cache.files().map_err(|error| at(cache.folder(), error))? {
         let error = cache.check(&kept.label).err().map(|error| error.to_string());
         tables.push(Verified { path: kept.path.display().to_string(), right: error.is_none(), error });
     }
@@ -304,7 +300,7 @@ fn verify(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
         tables => tables.iter().map(line).collect(),
     };
     let exit = if tables.iter().all(|table| table.right) { Exit::Answered } else { Exit::Fault };
-    output::show(common, &Answer::new(text, &Verification { folder: folder(cache), tables }))?;
+    output::show(common, &Printout::new(text, &Verification { folder: folder(cache), tables }))?;
     Ok(exit)
 }
 
@@ -316,8 +312,8 @@ struct Cleared {
 }
 
 /// Removes every file that is ours; what cannot be removed is told, and the others go all the same.
-fn clear(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
-    let unreadable = |error| fault(cache.folder(), &error);
+fn clear(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
+    let unreadable = |error| at(cache.folder(), error);
     let (kept, foreign): (Vec<_>, Vec<_>) = cache.files().map_err(unreadable)?.into_iter().partition(|kept| kept.ours);
     for kept in foreign {
         output::note(common, &format!("{}: left, this is not a table file", kept.path.display()));
@@ -328,12 +324,12 @@ fn clear(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
         match fs::remove_file(&path) {
             Ok(()) => freed = Freed { files: freed.files + 1, bytes: freed.bytes + bytes },
             Err(error) => {
-                output::complain(&fault(&path, &error), common.color);
+                output::complain(&at(&path, error), common.color);
                 exit = Exit::Fault;
             }
         }
     }
     let text = format!("{}: {} freed", cache.folder().display(), bytes(freed.bytes));
-    output::show(common, &Answer::new(text, &Cleared { folder: folder(cache), freed }))?;
+    output::show(common, &Printout::new(text, &Cleared { folder: folder(cache), freed }))?;
     Ok(exit)
 }
