@@ -118,7 +118,7 @@ pub(crate) enum Verb {
   ubin generate slide --size 4x4 | ubin play -
 
 ? shows all keys. Every game: H hint, U undo, S solve and watch, G new, Q quit.")]
-    #[command(mut_arg("puzzle", |puzzle| puzzle.required(false)))]
+    #[command(mut_arg("puzzle", |puzzle| puzzle.required(false).index(1)))]
     Play(PlayArgs),
     /// Shows puzzles, searches and their trees on a web page, on a loopback port
     #[command(after_help = "Examples:
@@ -396,7 +396,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) puzzle: Option<PuzzleFields>,
     /// The board of a set that has several: `pentominoes 6x10`
-    #[arg(value_name = "BOARD")]
+    #[arg(value_name = "BOARD", index = 2)]
     pub(crate) board: Option<String>,
 }
 

@@ -134,7 +134,7 @@ pub(crate) fn run(
     let mut fields = fields.clone();
     input::resolve_goal(&mut fields.goal)?;
     let out = ResultStream::open(common)?;
-    let batch = Batch { fields, ask, worker: worker(common), tables: BatchTables::new(common) };
+    let batch = BatchWork { fields, ask, worker: worker(common), tables: BatchTables::new(common) };
     let threads = common.threads();
     let (give, take) = sync_channel::<(usize, ReadLine)>(4 * threads);
     let take = Mutex::new(take);
@@ -170,7 +170,7 @@ fn worker(common: &Common) -> Common {
 fn work(
     take: &Mutex<Receiver<(usize, ReadLine)>>,
     done: &Sender<(usize, AnsweredLine)>,
-    batch: &Batch<impl Fn(PuzzleFields) -> Question + Sync>,
+    batch: &BatchWork<impl Fn(PuzzleFields) -> Question + Sync>,
 ) {
     loop {
         let next = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -182,7 +182,7 @@ fn work(
 }
 
 /// What all lines have in common.
-struct Batch<F> {
+struct BatchWork<F> {
     fields: PuzzleFields,
     ask: F,
     worker: Common,
@@ -202,7 +202,7 @@ struct AnsweredLine {
     exit: Exit,
 }
 
-impl<F: Fn(PuzzleFields) -> Question + Sync> Batch<F> {
+impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
     fn read(&self, (number, line): BatchLine, places: &mut GoalPlaces<'_>) -> ReadLine {
         let board = line.and_then(|line| Ok(self.puzzle(&line, number)?)).map(|puzzle| {
             let before = places.before(&puzzle);
@@ -315,11 +315,7 @@ impl AnsweredLine {
 }
 
 /// Prints answers in the order of their lines; the exit code of the whole.
-fn print(
-    answers: &Receiver<(usize, AnsweredLine)>,
-    mut out: ResultStream,
-    common: &Common,
-) -> Result<Exit, Complaint> {
+fn print(answers: &Receiver<(usize, AnsweredLine)>, mut out: ResultStream, common: &Common) -> Result<Exit, Complaint> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let (mut faulty, mut limited) = (false, false);

@@ -38,12 +38,7 @@ pub(crate) fn run(common: &Common, mut args: CheckArgs) -> Result<Exit, Complain
 }
 
 /// Why a packing board can or cannot be filled, for people.
-fn packing_text(
-    puzzle: &Puzzle,
-    findings: Option<&Findings>,
-    answer: &Answer<Solution>,
-    report: &Checked,
-) -> String {
+fn packing_text(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution>, report: &Checked) -> String {
     let mut text = String::new();
     if !puzzle.placed().is_empty() {
         text += &(packing::position(puzzle, false) + "\n");

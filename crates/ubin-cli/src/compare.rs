@@ -2,9 +2,9 @@
 
 use ubin::report::{pack, slide};
 use ubin::slide::text;
+use ubin_front::question::{CompareQuestion, Question};
 use ubin_front::render::svg::Picture;
 use ubin_front::render::text::{bytes, grouped};
-use ubin_front::question::{CompareQuestion, Question};
 use ubin_front::{Refusal, Report, chart};
 
 use crate::args::{Common, CompareArgs, TableStyle};

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use ubin::run::{Limits, Run, Stop};
+use ubin_front::Refusal;
 use ubin_front::draw::{Scene, check_cells};
 use ubin_front::picture::{Look, Undrawn};
 use ubin_front::question::PuzzleFields;
 use ubin_front::read::AnyPuzzle;
 use ubin_front::render::svg::Picture;
 use ubin_front::words::Form;
-use ubin_front::Refusal;
 
 use crate::args::Common;
 use crate::complaint::Complaint;
@@ -69,10 +69,7 @@ pub(crate) fn still(common: &Common, look: &Look, picture: &Picture, path: &Path
 }
 
 /// Draws within the limits on time and memory, and until Ctrl-C.
-fn within(
-    common: &Common,
-    draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Undrawn>,
-) -> Result<Drawn, Complaint> {
+fn within(common: &Common, draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Undrawn>) -> Result<Drawn, Complaint> {
     let work = WatchedWork::start_drawing(common);
     let limits = Limits { nodes: None, ..common.run_limits() };
     match draw(&mut Run::new(limits, work.control())) {

@@ -37,8 +37,8 @@ use crate::serve::{self, ServeArgs};
 use crate::watch;
 use keys::{GameKey, Then};
 use pack::PackGame;
-use save::Solved;
-use screen::{LEAST, ScreenPaint, Parts};
+use save::SolvedGame;
+use screen::{LEAST, Parts, ScreenPaint};
 use slide::SlideGame;
 use start::{StartChoice, StartScreen};
 use worker::{GameDesk, JobRunner};
@@ -269,7 +269,8 @@ impl GameApp {
                 return;
             }
             StartChoice::Random(size, level) => {
-                self.scene = GameScene::Slide(Box::new(SlideGame::making(Goal::BlankLast.board(size), level, self.seed)));
+                self.scene =
+                    GameScene::Slide(Box::new(SlideGame::making(Goal::BlankLast.board(size), level, self.seed)));
                 self.seed = self.seed.wrapping_add(1000);
                 return;
             }
@@ -330,7 +331,9 @@ impl GameApp {
             GameScene::Slide(game) => {
                 game.solution().map(|(puzzle, moves, is_proven)| SolvedGame::Way(puzzle, moves, is_proven))
             }
-            GameScene::Pack(game) => game.solution().map(|(puzzle, solution)| SolvedGame::Packing(puzzle.clone(), solution)),
+            GameScene::Pack(game) => {
+                game.solution().map(|(puzzle, solution)| SolvedGame::Packing(puzzle.clone(), solution))
+            }
         };
         self.saving = None;
         self.say(String::new());

@@ -71,9 +71,7 @@ fn show(common: &Common, args: &SolveArgs, look: &Look, report: &Report) -> Resu
             let text = |is_colored| packing_text(puzzle, answer, report, is_colored);
             let texts = (text(false), text(packing::colored(common)));
             output::show_solution(common, (&texts.0, &texts.1), &json, |path| match &answer.outcome {
-                Outcome::Solved(solution) => {
-                    picture::draw(common, look, Scene::Packing(puzzle, solution), path)
-                }
+                Outcome::Solved(solution) => picture::draw(common, look, Scene::Packing(puzzle, solution), path),
                 _ => Ok(Drawn::Nothing(report.reason.clone().unwrap_or_default())),
             })?
         }

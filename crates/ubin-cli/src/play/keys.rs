@@ -27,7 +27,9 @@ pub(super) fn of(event: KeyEvent) -> Option<GameKey> {
         return None;
     }
     match event.code {
-        KeyCode::Char(c) if event.modifiers.contains(KeyModifiers::CONTROL) => Some(GameKey::Ctrl(c.to_ascii_lowercase())),
+        KeyCode::Char(c) if event.modifiers.contains(KeyModifiers::CONTROL) => {
+            Some(GameKey::Ctrl(c.to_ascii_lowercase()))
+        }
         KeyCode::Char(c) => Some(GameKey::Char(c)),
         KeyCode::Up => Some(GameKey::Up),
         KeyCode::Down => Some(GameKey::Down),

@@ -56,7 +56,7 @@ const MOST_PROVEN: usize = 36;
 const LISTED: usize = 10;
 
 /// The shortest lengths of a level; `None` means any board.
-fn band(size: Size, level: GameLevel) -> Option<(u32, u32)> {
+pub(super) fn band(size: Size, level: GameLevel) -> Option<(u32, u32)> {
     let sides = (size.rows().min(size.cols()), size.rows().max(size.cols()));
     let known = FARTHEST.iter().find(|(a, b, _)| (*a, *b) == sides).map(|(_, _, farthest)| *farthest);
     let Some(farthest) = known else {

@@ -16,7 +16,7 @@ use super::keys::{GameKey, Then};
 use super::level::GameLevel;
 use super::replay::Replay;
 use super::save;
-use super::worker::{JobResult, GameJob};
+use super::worker::{GameJob, JobResult};
 use hand::{Fit, Hand, shifted};
 
 /// What is known of a position.

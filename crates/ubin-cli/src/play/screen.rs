@@ -162,7 +162,14 @@ impl Parts {
     }
 
     /// Draws what surrounds the body.
-    pub(super) fn frame(&self, buffer: &mut Buffer, title: &str, message: (&str, Style), keys: &str, paint: ScreenPaint) {
+    pub(super) fn frame(
+        &self,
+        buffer: &mut Buffer,
+        title: &str,
+        message: (&str, Style),
+        keys: &str,
+        paint: ScreenPaint,
+    ) {
         let area = buffer.area;
         buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width.saturating_sub(2)), STRONG);
         let width = usize::from(self.message.width.saturating_sub(2)).max(1);

@@ -16,7 +16,7 @@ use ubin_front::render::text::counted;
 use super::keys::{GameKey, Then};
 use super::level::GameLevel;
 use super::replay::Replay;
-use super::worker::{JobResult, GameJob};
+use super::worker::{GameJob, JobResult};
 
 /// How long a large board is searched for a hint, and for a solution.
 const GLANCE: Duration = Duration::from_secs(2);

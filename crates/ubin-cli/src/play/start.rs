@@ -8,7 +8,7 @@ use ubin::slide::Size;
 use super::keys::GameKey;
 use super::level::GameLevel;
 use super::prompt::Prompt;
-use super::screen::{ScreenPaint, Parts, STRONG, wrapped, write};
+use super::screen::{Parts, STRONG, ScreenPaint, wrapped, write};
 
 /// The sizes that are offered.
 const SIZES: [(usize, usize); 4] = [(3, 3), (4, 4), (5, 5), (6, 6)];
@@ -269,9 +269,13 @@ mod tests {
 
     #[test]
     fn every_entry_leads_somewhere() {
-        let check = |list: &[GameKey], expected: StartChoice| assert_eq!(keys(&mut StartScreen::new(), list), Some(expected));
+        let check =
+            |list: &[GameKey], expected: StartChoice| assert_eq!(keys(&mut StartScreen::new(), list), Some(expected));
         check(&[GameKey::Char('2'), GameKey::Enter], StartChoice::Random(Size::new(3, 3).unwrap(), GameLevel::Easy));
-        check(&[GameKey::Down, GameKey::Enter, GameKey::Up, GameKey::Enter], StartChoice::Random(Size::new(6, 6).unwrap(), GameLevel::Hard));
+        check(
+            &[GameKey::Down, GameKey::Enter, GameKey::Up, GameKey::Enter],
+            StartChoice::Random(Size::new(6, 6).unwrap(), GameLevel::Hard),
+        );
         check(&[GameKey::Char('3'), GameKey::Enter], StartChoice::Set("iq"));
         check(&[GameKey::Char('1'), GameKey::Char('a'), GameKey::Enter], StartChoice::File("a".into()));
         check(
@@ -292,7 +296,10 @@ mod tests {
     #[test]
     fn escape_goes_back_to_the_menu() {
         let mut start = StartScreen::new();
-        assert_eq!(keys(&mut start, &[GameKey::Char('1'), GameKey::Char('q'), GameKey::Enter]), Some(StartChoice::File("q".into())));
+        assert_eq!(
+            keys(&mut start, &[GameKey::Char('1'), GameKey::Char('q'), GameKey::Enter]),
+            Some(StartChoice::File("q".into()))
+        );
         assert_eq!(start.key(GameKey::Esc), None);
         assert!(matches!(start.page, Page::Menu));
     }

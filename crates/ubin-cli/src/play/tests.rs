@@ -5,6 +5,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use ubin::slide::Size;
+
 use super::*;
 use crate::args::Cli;
 
@@ -253,7 +255,7 @@ fn a_film_is_written_behind_the_screen_and_esc_stops_it() {
     let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 200, 24);
     stage.shown();
     let solved = SolvedGame::Way(puzzle, moves, false);
-    stage.app.writing = Some(Writing::begin(solved, path.clone(), stage.app.desk.means(), &stage.app.common));
+    stage.app.writing = Some(Writing::begin(solved, path.clone(), stage.app.jobs.desk(), &stage.app.common));
     // The game goes on meanwhile.
     stage.keys("l");
     assert!(stage.app.writing.is_some(), "drawing so much takes longer than a key");

@@ -59,7 +59,10 @@ fn pieces_are_taken_turned_placed_and_lifted() {
 #[test]
 fn what_does_not_fit_says_why() {
     let mut game = game("2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n");
-    press(&mut game, &[GameKey::Tab, GameKey::Up, GameKey::Up, GameKey::Left, GameKey::Left, GameKey::Right, GameKey::Enter]);
+    press(
+        &mut game,
+        &[GameKey::Tab, GameKey::Up, GameKey::Up, GameKey::Left, GameKey::Left, GameKey::Right, GameKey::Enter],
+    );
     assert_eq!(game.message(), "It cannot lie here: piece A is in the way.");
     press(&mut game, &[GameKey::Char('r'), GameKey::Char(' ')]);
     assert_eq!(game.message(), "Turned like this it fits nowhere.");
@@ -148,9 +151,9 @@ fn a_search_can_be_stopped() {
     let mut game = PackGame::new(sets::named("bedlam").unwrap().puzzle(), 1);
     press(&mut game, &[GameKey::Char('s')]);
     assert_eq!(game.key(GameKey::Esc), Then::Stop);
-    let control = Control::new();
-    control.stop(Stop::Interrupted);
-    run(&mut game, &control);
+    let stopped = desk();
+    stopped.stop();
+    run(&mut game, &stopped);
     assert!(game.message().starts_with("Stopped"), "{}", game.message());
     assert!(!game.is_waiting());
 }
@@ -159,7 +162,7 @@ fn a_search_can_be_stopped() {
 fn challenges_have_given_pieces() {
     let mut game = PackGame::new(sets::named("soma").unwrap().puzzle(), 1);
     press(&mut game, &[GameKey::Char('g'), GameKey::Char('1')]);
-    run(&mut game, &Control::new());
+    run(&mut game, &desk());
     assert!(game.message().starts_with("A challenge: "), "{}", game.message());
     assert!(!game.puzzle.placed().is_empty());
 }

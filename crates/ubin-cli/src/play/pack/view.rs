@@ -7,7 +7,7 @@ use ubin::pack::{Piece, Spot};
 
 use super::hand::Fit;
 use super::{PackGame, Verdict};
-use crate::play::screen::{self, PANEL, ScreenPaint, Parts, STRONG, scrolled, wrapped, write};
+use crate::play::screen::{self, PANEL, Parts, STRONG, ScreenPaint, scrolled, wrapped, write};
 
 /// Where one layer is drawn.
 #[derive(Clone, Copy, Debug)]

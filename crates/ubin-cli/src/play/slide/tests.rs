@@ -190,8 +190,10 @@ fn an_unsolvable_board_is_not_searched() {
 
 #[test]
 fn large_boards_get_a_glance_and_an_effort() {
-    let mut game =
-        SlideGame::new(Puzzle::with_goal(ubin::slide::generate::random(Size::new(5, 5).unwrap(), 1), Goal::BlankLast), 1);
+    let mut game = SlideGame::new(
+        Puzzle::with_goal(ubin::slide::generate::random(Size::new(5, 5).unwrap(), 1), Goal::BlankLast),
+        1,
+    );
     let effort = |game: &SlideGame| match game.wants() {
         Some(GameJob::Way { effort, .. }) => effort,
         other => panic!("{other:?}"),

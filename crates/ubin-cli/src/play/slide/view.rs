@@ -7,7 +7,7 @@ use ubin::slide::Board;
 use ubin_front::render::text::{counted, grouped};
 
 use super::{Sense, SlideGame};
-use crate::play::screen::{self, PANEL, ScreenPaint, Parts, STRONG, scrolled, write};
+use crate::play::screen::{self, PANEL, Parts, STRONG, ScreenPaint, scrolled, write};
 
 /// Where the tiles are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,14 @@ pub(in crate::play) fn draw(game: &SlideGame, parts: &Parts, buffer: &mut Buffer
 
 type Place = ((u16, u16), (u16, u16));
 
-fn tile(game: &SlideGame, board: &Board, cell: usize, ((x, y), (width, height)): Place, buffer: &mut Buffer, paint: ScreenPaint) {
+fn tile(
+    game: &SlideGame,
+    board: &Board,
+    cell: usize,
+    ((x, y), (width, height)): Place,
+    buffer: &mut Buffer,
+    paint: ScreenPaint,
+) {
     let number = board.tiles()[cell];
     if number == 0 {
         let dot = if height > 1 { (x + width / 2 - 1, y + height / 2) } else { (x + width - 2, y) };
