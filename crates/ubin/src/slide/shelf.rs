@@ -419,6 +419,13 @@ impl Shelf {
         self.stock.lines.solve(goal, board, source, run)
     }
 
+    /// The solver that counts lines, with the tables that searches begin with; `None` when the board has too many cells.
+    pub(crate) fn lines(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<multi::Solver>>, Stop> {
+        let source =
+            multi::Source { keeper: self.keeper.as_deref(), threads: self.builders, patience: multi::PATIENCE };
+        self.stock.lines.first(goal, source, run)
+    }
+
     /// Tables for a goal: kept ones, or new ones within the budget.
     fn tables(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Tables>, Stop> {
         let (size, blank) = (goal.size(), goal.blank());

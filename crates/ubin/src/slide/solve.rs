@@ -571,6 +571,7 @@ fn count_by(
 }
 
 /// A heuristic that is ready for use.
+#[derive(Clone)]
 pub(super) enum Bounds {
     Blind,
     Hamming(Hamming),
