@@ -24,6 +24,7 @@ pub(crate) mod spread;
 pub mod text;
 pub mod trace;
 pub mod tree;
+pub mod units;
 
 pub use board::{Board, BoardError, Dir, Notation, Size, letters};
 pub use course::Variant;

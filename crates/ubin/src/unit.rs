@@ -23,6 +23,8 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use crate::run::Stop;
+
 /// The most groups that [`cut`] makes of the shallowest prefixes.
 const GROUPS: usize = 8;
 
@@ -162,6 +164,17 @@ pub enum UnitError {
         /// The state.
         state: String,
     },
+}
+
+/// Why the search of a unit gave no part. A stop is no part: what was done before it is done again when the unit is searched again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PartError {
+    /// The unit does not belong to the question.
+    #[error(transparent)]
+    Unit(#[from] UnitError),
+    /// The run stopped before the budget was used up.
+    #[error("{0}")]
+    Stopped(Stop),
 }
 
 /// Child units of what is left, named after their parent: the deeper prefixes are the first, the shallowest are at most eight groups of neighbours. The prefixes stay in search order, and every one is in one child.

@@ -419,6 +419,13 @@ impl Shelf {
         self.stock.lines.solve(goal, board, source, run)
     }
 
+    /// The solver that counts lines, with the tables that searches begin with; `None` when the board has too many cells.
+    pub(crate) fn lines(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<multi::Solver>>, Stop> {
+        let source =
+            multi::Source { keeper: self.keeper.as_deref(), threads: self.builders, patience: multi::PATIENCE };
+        self.stock.lines.first(goal, source, run)
+    }
+
     /// Tables for a goal: kept ones, or new ones within the budget.
     fn tables(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Tables>, Stop> {
         let (size, blank) = (goal.size(), goal.blank());
@@ -468,7 +475,7 @@ impl Shelf {
             return Ok(None);
         }
         // The states of a table are no nodes of the search.
-        let mut building = Run::new(Limits { nodes: None, memory }, run.control());
+        let mut building = Run::beside(Limits { nodes: None, memory }, run.control());
         let built = Tables::build(partition, self.builders, &mut building);
         // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
         if memory.is_some() {

@@ -456,6 +456,7 @@ fn count_by(
 }
 
 /// A heuristic that is ready for use.
+#[derive(Clone)]
 pub(super) enum Bounds {
     Blind,
     Hamming(Hamming),
