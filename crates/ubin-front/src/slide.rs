@@ -14,7 +14,7 @@ use ubin::slide::compare::{contenders, fits, fitting};
 use ubin::slide::course::Variant;
 use ubin::slide::generate::Boards;
 use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::solve::{self, Counted, Method, Metric, Options, PROVEN_CELLS, Solution, Status};
+use ubin::slide::solve::{self, Method, Metric, Options, PROVEN_CELLS, ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Dir, Puzzle, Size, tree};
 
 use crate::desk::{Desk, Watched as _};
@@ -101,7 +101,7 @@ pub fn solve(
     puzzle: &Puzzle,
     options: &Options,
     notation: Notation,
-) -> Result<(Solution, Solve), Fault> {
+) -> Result<(SlideAnswer, Solve), Fault> {
     let watch = desk.watch(time_limit(desk, options, puzzle.size()));
     let mut run = Run::new(desk.limits(), watch.control());
     let solution = solve::solve(puzzle, options, desk.shelf(), &mut run).map_err(plain)?;
@@ -113,7 +113,7 @@ pub fn solve(
 ///
 /// # Errors
 /// Why there are none.
-pub fn moves(solution: &Solution) -> Result<&[Dir], String> {
+pub fn moves(solution: &SlideAnswer) -> Result<&[Dir], String> {
     solution.moves.as_deref().ok_or_else(|| match solution.status {
         Status::Unsolvable => "the puzzle cannot be solved".into(),
         Status::Stopped(stop) => stop.to_string(),
@@ -154,7 +154,7 @@ pub fn replayed_as(puzzle: &Puzzle, letters: &str, notation: Notation) -> Result
 ///
 /// # Errors
 /// Never for a puzzle that was read.
-pub fn hint(desk: &impl Desk, puzzle: &Puzzle, notation: Notation) -> Result<(Solution, Hint), Fault> {
+pub fn hint(desk: &impl Desk, puzzle: &Puzzle, notation: Notation) -> Result<(SlideAnswer, Hint), Fault> {
     let large = puzzle.size().cells() > PROVEN_CELLS;
     let watch = desk.watch(desk.time_limit().or(large.then_some(PATIENCE)));
     let mut run = Run::new(desk.limits(), watch.control());
@@ -167,7 +167,7 @@ pub fn hint(desk: &impl Desk, puzzle: &Puzzle, notation: Notation) -> Result<(So
 ///
 /// # Errors
 /// As [`solve()`].
-pub fn count(desk: &impl Desk, puzzle: &Puzzle, most: Option<u64>) -> Result<(Counted, Count), Fault> {
+pub fn count(desk: &impl Desk, puzzle: &Puzzle, most: Option<u64>) -> Result<(ShortestCount, Count), Fault> {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
     let counted = solve::count(puzzle, most.unwrap_or(u64::MAX), desk.shelf(), &mut run).map_err(plain)?;
@@ -300,7 +300,7 @@ pub fn compare(
 /// One method on all boards.
 fn row(desk: &impl Desk, puzzles: &[Puzzle], options: &Options) -> Result<Compared, Fault> {
     let mut time_ms = 0.0;
-    let mut solutions: Vec<Solution> = Vec::new();
+    let mut solutions: Vec<SlideAnswer> = Vec::new();
     for puzzle in puzzles {
         let watch = desk.watch(Some(desk.time_limit().unwrap_or(TURN)));
         if options.heuristic == Some(HeuristicName::Pattern) {

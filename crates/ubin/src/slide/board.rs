@@ -96,6 +96,13 @@ impl fmt::Display for Size {
     }
 }
 
+impl serde::Serialize for Size {
+    /// As it is written: `4x4`.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl std::str::FromStr for Size {
     type Err = String;
 
