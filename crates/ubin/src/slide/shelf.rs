@@ -446,7 +446,7 @@ impl Shelf {
             return Ok(None);
         }
         // The states of a table are no nodes of the search.
-        let mut building = Run::new(Limits { nodes: None, memory }, run.control());
+        let mut building = Run::beside(Limits { nodes: None, memory }, run.control());
         let built = Tables::build(partition, self.builders, &mut building);
         // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
         if memory.is_some() {

@@ -149,7 +149,7 @@ impl Source<'_> {
         // The classes of a table are no nodes of the search, and a few megabytes are not its memory either; many are.
         let memory = run.remaining().memory.filter(|_| grade == Grade::Large);
         let limits = Limits { nodes: None, memory };
-        let mut building = Run::new(limits, run.control());
+        let mut building = Run::beside(limits, run.control());
         let built = Tables::build(partition, self.threads, &mut building);
         if grade == Grade::Large {
             run.note_passing(building.stats().peak_bytes);
