@@ -8,8 +8,8 @@ use ubin::pack;
 use ubin::run::Run;
 use ubin::slide::{Dir, Puzzle};
 
-use crate::refusal::{AskError, Refusal};
 use crate::picture::{Look, Undrawn, unlimited};
+use crate::refusal::{AskError, Refusal};
 use crate::words::Form;
 
 /// Milliseconds of a move, and of a piece, in a GIF.
@@ -47,9 +47,7 @@ impl Scene<'_> {
             Scene::Moves(puzzle, moves) => Scene::Told(puzzle, moves, Wording::default()).film(look),
             Scene::Told(puzzle, moves, wording) => Ok(render::slide::film(puzzle, moves, *wording, look.delay(MOVE))),
             Scene::Packing(puzzle, solution) => Ok(render::pack::film(puzzle, solution, look.delay(PIECE), look.view)),
-            Scene::Board(_) | Scene::Position(_) => {
-                Err(AskError::StillGif.into())
-            }
+            Scene::Board(_) | Scene::Position(_) => Err(AskError::StillGif.into()),
         }
     }
 

@@ -204,7 +204,9 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
         }
         let found = plain(value);
         return match words::expected(name) {
-            Some(expected) if value.is_string() || value.is_array() => AskError::UnknownWord { found, expected }.at(name),
+            Some(expected) if value.is_string() || value.is_array() => {
+                AskError::UnknownWord { found, expected }.at(name)
+            }
             _ => AskError::BadValue { found, expected: error.to_string() }.at(name),
         };
     }

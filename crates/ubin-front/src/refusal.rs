@@ -168,11 +168,13 @@ impl From<slide::solve::OptionError> for Refusal {
 fn option_field(error: &slide::solve::OptionError) -> &'static str {
     use slide::solve::OptionError;
     match error {
-        OptionError::Variant => "variant",
-        OptionError::Weight => "weight",
-        OptionError::NoProof(_) => "prove",
-        OptionError::Multi | OptionError::MultiSize(_) => "metric",
-        OptionError::NoHeuristic(_) | OptionError::Walking(_) | OptionError::Pattern(_) => "heuristic",
+        OptionError::NoVariant { .. } => "variant",
+        OptionError::Weight { .. } => "weight",
+        OptionError::NoProof { .. } => "prove",
+        OptionError::MultiMethod { .. } | OptionError::MultiSize { .. } => "metric",
+        OptionError::NoHeuristic { .. } | OptionError::WalkingSize { .. } | OptionError::PatternSize { .. } => {
+            "heuristic"
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use ubin::pack::hint::Hint as PieceHint;
 use ubin::pack::{self, Answer, Count as PackingCount, Findings, Outcome};
 use ubin::report::{pack as packing, slide as sliding, tree};
 use ubin::run::Stop;
-use ubin::slide::solve::{Counted, Solution, Status};
+use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
 use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport};
@@ -19,31 +19,94 @@ use crate::words::Form;
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the variants name verb and family, the fields what the verb gave")]
 pub enum Report {
-    SlideCheck { puzzle: Puzzle, report: sliding::Check },
-    SlideSolve { puzzle: Puzzle, solution: Solution, report: sliding::Solve },
-    SlideHint { puzzle: Puzzle, solution: Solution, report: sliding::Hint },
-    SlideCount { puzzle: Puzzle, counted: Counted, report: sliding::Count },
-    SlideGenerate { boards: Vec<Board>, made: BoardsMade, report: sliding::Generate },
-    SlideCompare { report: sliding::Compare },
-    SlideTree { status: Status, drawing: Drawing, report: tree::SlideTree },
+    SlideCheck {
+        puzzle: Puzzle,
+        report: sliding::Check,
+    },
+    SlideSolve {
+        puzzle: Puzzle,
+        solution: SlideAnswer,
+        report: sliding::Solve,
+    },
+    SlideHint {
+        puzzle: Puzzle,
+        solution: SlideAnswer,
+        report: sliding::Hint,
+    },
+    SlideCount {
+        puzzle: Puzzle,
+        counted: ShortestCount,
+        report: sliding::Count,
+    },
+    SlideGenerate {
+        boards: Vec<Board>,
+        made: BoardsMade,
+        report: sliding::Generate,
+    },
+    SlideCompare {
+        report: sliding::Compare,
+    },
+    SlideTree {
+        status: Status,
+        drawing: Drawing,
+        report: tree::SlideTree,
+    },
     SlideModel(SlideModel),
     /// A board that `generate` made: a part of its answer.
-    Board { board: Board },
+    Board {
+        board: Board,
+    },
     Trace(TraceReport),
-    PackCheck { puzzle: pack::Puzzle, findings: Option<Findings>, answer: Answer<pack::Solution>, report: packing::Checked },
-    PackSolve { puzzle: pack::Puzzle, answer: Answer<pack::Solution>, report: packing::Solved },
+    PackCheck {
+        puzzle: pack::Puzzle,
+        findings: Option<Findings>,
+        answer: Answer<pack::Solution>,
+        report: packing::Checked,
+    },
+    PackSolve {
+        puzzle: pack::Puzzle,
+        answer: Answer<pack::Solution>,
+        report: packing::Solved,
+    },
     /// One of all solutions: a part of the answer.
-    PackSolution { solution: pack::Solution, report: packing::OneOfAll },
-    PackAll { puzzle: pack::Puzzle, answer: Answer<()>, report: packing::All },
-    PackCount { puzzle: pack::Puzzle, answer: Answer<PackingCount>, report: packing::Counted },
-    PackHint { puzzle: pack::Puzzle, answer: Answer<Option<PieceHint>>, report: packing::Hinted },
-    PackGenerate { made: ChallengesMade, report: packing::Challenges },
-    PackCompare { report: packing::Compare },
-    PackTree { outcome: Outcome<()>, drawing: Drawing, report: tree::PackTree },
+    PackSolution {
+        solution: pack::Solution,
+        report: packing::OneOfAll,
+    },
+    PackAll {
+        puzzle: pack::Puzzle,
+        answer: Answer<()>,
+        report: packing::All,
+    },
+    PackCount {
+        puzzle: pack::Puzzle,
+        answer: Answer<PackingCount>,
+        report: packing::Counted,
+    },
+    PackHint {
+        puzzle: pack::Puzzle,
+        answer: Answer<Option<PieceHint>>,
+        report: packing::Hinted,
+    },
+    PackGenerate {
+        made: ChallengesMade,
+        report: packing::Challenges,
+    },
+    PackCompare {
+        report: packing::Compare,
+    },
+    PackTree {
+        outcome: Outcome<()>,
+        drawing: Drawing,
+        report: tree::PackTree,
+    },
     PackModel(PackModel),
     Solutions(SolutionsReport),
     /// A picture, a graph or a text.
-    File { form: Form, bytes: Vec<u8> },
+    File {
+        form: Form,
+        bytes: Vec<u8>,
+    },
 }
 
 /// How a question ended, for an exit code.

@@ -9,7 +9,7 @@ use ubin::run::{Control, Limits, Run, Stop};
 use ubin::search::ida;
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::{HeuristicName, Manhattan};
-use ubin::slide::solve::{Counted, Method, Options, Status, count, solve};
+use ubin::slide::solve::{Method, Options, ShortestCount, Status, count, solve};
 use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
@@ -146,7 +146,7 @@ fn shortest_solutions_are_counted() {
         let puzzle = Puzzle::with_goal(generate::random(size(3, 3), seed), Goal::BlankLast);
         let expected = paths_by_layers(&puzzle);
         let mut run = Run::new(Limits::default(), &control);
-        let Counted { solution, count: counted, complete } =
+        let ShortestCount { solution, count: counted, complete } =
             count(&puzzle, u64::MAX, &Shelf::default(), &mut run).unwrap();
         assert_eq!((solution.status, counted, complete), (Status::Optimal, expected, true));
         for most in 1..=expected + 1 {

@@ -15,9 +15,7 @@ use ubin::text::Family;
 use super::Session;
 use super::slide::{TURN, most_nodes};
 use crate::desk::Desk;
-use crate::question::{
-    CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SolveQuestion, TreeQuestion,
-};
+use crate::question::{CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SolveQuestion, TreeQuestion};
 use crate::read::{flipped, packing, refuse, text_of};
 use crate::refusal::{AskError, Refusal};
 use crate::render::tree::Drawing;
@@ -263,4 +261,3 @@ impl<D: Desk> Session<'_, D> {
         self.tree_in_form(Report::PackTree { outcome: grown.outcome, drawing, report }, asked)
     }
 }
-

@@ -179,8 +179,7 @@ mod tests {
     #[test]
     fn samples_are_spread_and_different() {
         let puzzle = pack::text::read("1 1 1\nDEFAULT\nA\n").unwrap().puzzle;
-        let numbers =
-            |many, seed, index, count| Sample { puzzle: &puzzle, many, seed, index }.numbers(count);
+        let numbers = |many, seed, index, count| Sample { puzzle: &puzzle, many, seed, index }.numbers(count);
         assert_eq!(numbers(3, None, None, 10), [0, 3, 6]);
         assert_eq!(numbers(10, None, None, 4), [0, 1, 2, 3]);
         assert_eq!(numbers(2, None, Some(5), 10), [5, 0]);

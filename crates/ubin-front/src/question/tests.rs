@@ -14,8 +14,14 @@ fn a_field_that_cannot_be_read_is_named() {
     assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","width":"wide"}"#), at("bad-value", "width"));
     assert_eq!(refused(r#"{"verb":"solve","puzzle":7}"#), at("bad-value", "puzzle"));
     assert_eq!(refused(r#"{"verb":"solve"}"#), at("missing", "puzzle"));
-    assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","heuristics":["hamming"]}"#), at("unknown-field", "heuristics"));
-    assert_eq!(refused(r#"{"verb":"compare","puzzle":"1 2/3 -","heuristics":["best"]}"#), at("unknown-word", "heuristics"));
+    assert_eq!(
+        refused(r#"{"verb":"solve","puzzle":"1 2/3 -","heuristics":["hamming"]}"#),
+        at("unknown-field", "heuristics")
+    );
+    assert_eq!(
+        refused(r#"{"verb":"compare","puzzle":"1 2/3 -","heuristics":["best"]}"#),
+        at("unknown-word", "heuristics")
+    );
     assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","version":2}"#), at("other-version", "version"));
 }
 

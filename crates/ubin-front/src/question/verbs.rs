@@ -5,9 +5,7 @@ use serde_json::Value;
 use ubin::slide::{HeuristicName, Notation};
 use ubin::text::Family;
 
-use super::fields::{
-    BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields,
-};
+use super::fields::{BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields};
 #[cfg(feature = "clap")]
 use crate::words::parser;
 use crate::words::{Form, MethodName};

@@ -13,10 +13,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::board::{Board, Size};
-use super::heuristic::HeuristicName;
 use super::multi;
 use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables, Unfinished};
-use super::solve::{Metric, Options};
 use super::{Dir, Puzzle};
 use crate::run::{Limits, Run, Stop};
 use crate::search::{Answer, Outcome};
@@ -173,26 +171,6 @@ impl Shelf {
     #[must_use]
     pub fn eager(self) -> Shelf {
         Shelf { eager: true, ..self }
-    }
-
-    /// Whether a search by these options looks at the tables of single moves.
-    ///
-    /// ```
-    /// use ubin::slide::solve::{Method, Metric, Options};
-    /// use ubin::slide::{Shelf, Size};
-    ///
-    /// let size = Size::new(4, 4).unwrap();
-    /// assert!(Shelf::serves(&Options::default(), size));
-    /// assert!(!Shelf::serves(&Options { method: Method::Quick, ..Options::default() }, size));
-    /// assert!(!Shelf::serves(&Options { metric: Metric::Multi, ..Options::default() }, size));
-    /// assert!(!Shelf::serves(&Options::default(), Size::new(8, 9).unwrap()));
-    /// ```
-    #[must_use]
-    pub fn serves(options: &Options, size: Size) -> bool {
-        let heuristic = options.heuristic.or(options.method.default_heuristic());
-        options.metric == Metric::Single
-            && heuristic == Some(HeuristicName::Pattern)
-            && size.cells() <= Partition::MOST_CELLS
     }
 
     /// Makes the large tables ready: kept ones, or built ones where that is allowed.

@@ -36,6 +36,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::board::{Dir, letters};
+use super::dispatch::{Bounds, GridWork, bounds, dispatch};
 use super::domain::Slide;
 use super::goal::Puzzle;
 use super::grid::Grid;
@@ -44,7 +45,7 @@ use super::multi::{self, HalfPrefix};
 use super::parity::Parity;
 use super::pattern::{self, Aim, OneRound};
 use super::shelf::Shelf;
-use super::solve::{Bounds, Job, Metric, OptionError, bounds, dispatch};
+use super::solve::{Method, Metric, OptionError};
 use crate::run::{Run, Stop};
 use crate::search::{Answer, OnGoal, Outcome, ida};
 use crate::unit::{Part, PartError, Prefix, Unit, UnitError, Work, cut, solution_hash};
@@ -108,10 +109,12 @@ impl RoundWork {
             return Err(RoundError::Unsolvable);
         }
         let engine = match metric {
-            Metric::Multi if heuristic.is_some() => return Err(OptionError::Multi.into()),
+            Metric::Multi if heuristic.is_some() => {
+                return Err(OptionError::MultiMethod { method: Method::Ida, heuristic }.into());
+            }
             Metric::Multi => {
                 let lines = shelf.lines(puzzle.goal(), run).map_err(RoundError::Stopped)?;
-                DeepEngine::Lines(lines.ok_or(OptionError::MultiSize(puzzle.size()))?)
+                DeepEngine::Lines(lines.ok_or(OptionError::MultiSize { size: puzzle.size() })?)
             }
             Metric::Single => {
                 let name = Some(heuristic.unwrap_or(HeuristicName::Pattern));
@@ -322,7 +325,7 @@ impl DeepEngine {
 /// The heuristic's bound of a board.
 struct RootBound;
 
-impl Job for RootBound {
+impl GridWork for RootBound {
     type Output = u32;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> u32 {
@@ -338,7 +341,7 @@ struct PlainPart<'a, 'c, 'g> {
     on_goal: &'a mut OnGoal<'g, Dir>,
 }
 
-impl Job for PlainPart<'_, '_, '_> {
+impl GridWork for PlainPart<'_, '_, '_> {
     type Output = Result<ida::Searched<Dir>, UnitError>;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
