@@ -17,6 +17,7 @@ pub mod lattice;
 mod model;
 pub mod piece;
 pub mod placements;
+mod plain;
 pub mod puzzle;
 pub mod sets;
 pub mod solve;
