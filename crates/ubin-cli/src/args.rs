@@ -24,6 +24,7 @@ use crate::play::PlayArgs;
 use crate::render::RenderArgs;
 use crate::serve::ServeArgs;
 use crate::tree::TreeArgs;
+use crate::verify::VerifyArgs;
 use ubin::slide::{Shelf, Size};
 
 /// The goal when none is given.
@@ -144,6 +145,16 @@ searches run at once as --threads says. Ctrl-C ends.")]
   ubin tables build \"multi 7-7-1\"
   ubin tables verify")]
     Tables(TablesArgs),
+    /// Checks an answer without the solver, and says what it proves
+    #[command(after_help = "Examples:
+  ubin verify \"1 2 3/4 5 6/- 7 8\" RR
+  ubin solve board.txt --json | ubin verify board.txt -
+  ubin verify \"8 6 7/2 5 4/3 - 1\" answer.json --metric multi
+  ubin solve iq | ubin verify iq -
+  ubin verify \"2 2 2/DEFAULT/AA/BB\" AB/AB
+
+Exit codes: 0 right, 1 wrong, 2 something cannot be read.")]
+    Verify(VerifyArgs),
     /// Solves a fixed list and prints the total of nodes: the same on every machine; or a suite of known boards
     #[command(after_help = "Examples:
   ubin bench

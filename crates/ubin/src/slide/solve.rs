@@ -17,7 +17,6 @@ use super::shelf::{Large, Shelf};
 use super::spread::Spread;
 use crate::run::{Run, Stats, Stop};
 use crate::search::{Answer, Outcome};
-use crate::verify;
 
 /// The most cells of a board that `auto` proves without being asked to.
 pub const PROVEN_CELLS: usize = 16;
@@ -59,7 +58,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
     };
     if let Some(moves) = &solution.moves {
         let (board, goal) = (puzzle.board(), puzzle.goal());
-        let replayed = verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
+        let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
         replayed.expect("every engine's path leads to the goal");
         run.improve(solution.metric.length(moves) as u64);
     }

@@ -17,7 +17,6 @@ use super::trace::trace;
 use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
-use crate::verify;
 
 /// A search and its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +123,7 @@ pub fn grow(
     };
     if let Some(moves) = &moves {
         let (board, goal) = (puzzle.board(), puzzle.goal());
-        let replayed = verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
+        let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
         replayed.expect("every engine's path leads to the goal");
     }
     Ok(grown(recorder, status, moves, run.stats()))
