@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ubin::run::{Control, Limits};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 
 /// Where a verb is asked from.
 pub trait Desk {
@@ -19,7 +19,7 @@ pub trait Desk {
     /// How many threads a search may use.
     fn threads(&self) -> usize;
     /// The pattern tables.
-    fn shelf(&self) -> &Shelf;
+    fn tables(&self) -> &TableStore;
     /// Whether the asker wants no more.
     fn is_interrupted(&self) -> bool;
     /// Says something beside the answer.

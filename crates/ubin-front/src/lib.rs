@@ -3,8 +3,10 @@
 //! Words: a **desk** is where a verb is asked from, the terminal or the server; it says what a search may use, and it has the clock. A **verb** is a function here: it takes
 //! a desk and a question, calls the library, and gives the report whose JSON both front ends show. A **fault** is something that the asker can mend.
 //!
-//! Nothing here opens a file or a socket, or prints.
+//! Nothing here opens a file or a socket, or prints; only `cache`, behind its feature, has the folder of pattern tables.
 
+#[cfg(feature = "cache")]
+pub mod cache;
 pub mod desk;
 pub mod draw;
 pub mod fault;

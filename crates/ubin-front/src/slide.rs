@@ -104,7 +104,7 @@ pub fn solve(
 ) -> Result<(SlideAnswer, Solve), Fault> {
     let watch = desk.watch(time_limit(desk, options, puzzle.size()));
     let mut run = Run::new(desk.limits(), watch.control());
-    let solution = solve::solve(puzzle, options, desk.shelf(), &mut run).map_err(plain)?;
+    let solution = solve::solve(puzzle, options, desk.tables(), &mut run).map_err(plain)?;
     let report = Solve::new(puzzle, &solution, notation, watch.milliseconds());
     Ok((solution, report))
 }
@@ -158,7 +158,7 @@ pub fn hint(desk: &impl Desk, puzzle: &Puzzle, notation: Notation) -> Result<(Sl
     let large = puzzle.size().cells() > PROVEN_CELLS;
     let watch = desk.watch(desk.time_limit().or(large.then_some(PATIENCE)));
     let mut run = Run::new(desk.limits(), watch.control());
-    let solution = solve::solve(puzzle, &Options::default(), desk.shelf(), &mut run).map_err(plain)?;
+    let solution = solve::solve(puzzle, &Options::default(), desk.tables(), &mut run).map_err(plain)?;
     let report = Hint::new(puzzle, &solution, notation, watch.milliseconds());
     Ok((solution, report))
 }
@@ -170,7 +170,7 @@ pub fn hint(desk: &impl Desk, puzzle: &Puzzle, notation: Notation) -> Result<(Sl
 pub fn count(desk: &impl Desk, puzzle: &Puzzle, most: Option<u64>) -> Result<(ShortestCount, Count), Fault> {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
-    let counted = solve::count(puzzle, most.unwrap_or(u64::MAX), desk.shelf(), &mut run).map_err(plain)?;
+    let counted = solve::count(puzzle, most.unwrap_or(u64::MAX), desk.tables(), &mut run).map_err(plain)?;
     let report = Count::new(puzzle, &counted, run.stats(), watch.milliseconds());
     Ok((counted, report))
 }
@@ -235,7 +235,7 @@ impl Wish {
             Outcome::Stopped(stop) => return Ok(self.stopped(desk, stop, 0)),
         };
         for made in 0..self.count {
-            match run.hold(bytes).and_then(|()| boards.next(desk.shelf(), &mut run)) {
+            match run.hold(bytes).and_then(|()| boards.next(desk.tables(), &mut run)) {
                 Ok(board) => take(board)?,
                 Err(stop) => return Ok(self.stopped(desk, stop, made)),
             }
@@ -305,11 +305,11 @@ fn row(desk: &impl Desk, puzzles: &[Puzzle], options: &Options) -> Result<Compar
         let watch = desk.watch(Some(desk.time_limit().unwrap_or(TURN)));
         if options.heuristic == Some(HeuristicName::Pattern) {
             // Tables serve all rows; the first one should not pay for them. A stop is told by the search below.
-            let _ = desk.shelf().solver(puzzle.goal(), &mut Run::new(desk.limits(), watch.control()));
+            let _ = desk.tables().solver(puzzle.goal(), &mut Run::new(desk.limits(), watch.control()));
         }
         let started = watch.milliseconds();
         let mut run = Run::new(desk.limits(), watch.control());
-        solutions.push(solve::solve(puzzle, options, desk.shelf(), &mut run).map_err(plain)?);
+        solutions.push(solve::solve(puzzle, options, desk.tables(), &mut run).map_err(plain)?);
         time_ms += watch.milliseconds() - started;
     }
     Ok(Compared::of(options, &solutions, time_ms))
@@ -357,7 +357,7 @@ pub struct Grown {
 pub fn grow(desk: &impl Desk, puzzle: &Puzzle, options: &Options, most: usize) -> Result<Grown, Fault> {
     let watch = desk.watch(Some(desk.time_limit().unwrap_or(TURN)));
     let mut run = Run::new(desk.limits(), watch.control());
-    let grown = tree::grow(puzzle, options, desk.shelf(), most, &mut run).map_err(plain)?;
+    let grown = tree::grow(puzzle, options, desk.tables(), most, &mut run).map_err(plain)?;
     let report = SlideTree::of(puzzle, &grown, watch.milliseconds());
     Ok(Grown { status: grown.status, drawing: Drawing::of_slide(puzzle, &grown), report })
 }
