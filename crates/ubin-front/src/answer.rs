@@ -5,6 +5,7 @@
 mod drawing;
 mod model;
 mod pack;
+mod shown;
 mod slide;
 mod solutions;
 
@@ -38,6 +39,11 @@ use crate::report::Report;
 /// # Errors
 /// When something in the question does not fit: what, in which field, and where.
 pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
+    shown::checked(question, found(question, desk)?)
+}
+
+/// The report of a question, before it is checked.
+fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
     let session = Session::new(question.limits(), desk);
     match question {
         Question::Check(asked) => match session.read(&asked.puzzle)? {

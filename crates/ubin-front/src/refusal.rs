@@ -13,6 +13,7 @@ use ubin::pack::puzzle::PuzzleError;
 use ubin::run::Stop;
 use ubin::slide::{self, Dir, HeuristicName, Size};
 use ubin::text::{Family, Mistake, Place};
+use ubin_verify::Wrong;
 
 /// Characters that a snippet shows after the mistake.
 const CONTEXT: usize = 60;
@@ -97,6 +98,8 @@ pub enum AskError {
     TooLittleMemory { size: String, limit: u64 },
     #[error("stopped: {stop}")]
     Stopped { stop: Stop },
+    #[error("this is a mistake of ours, and no answer: the check of what was found says that {wrong}")]
+    WrongAnswer { wrong: Wrong },
 }
 
 fn letter<S: serde::Serializer>(way: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
@@ -243,6 +246,7 @@ impl Refusal {
             Cause::Asking(AskError::NothingToDraw { .. }) => "nothing-to-draw",
             Cause::Asking(AskError::Stopped { stop: Stop::Interrupted }) => "interrupted",
             Cause::Asking(AskError::Stopped { .. } | AskError::TooLittleMemory { .. }) => "limit",
+            Cause::Asking(AskError::WrongAnswer { .. }) => "failed",
             Cause::Options(_) | Cause::Tree(_) | Cause::Asking(_) => "bad-option",
         }
     }
