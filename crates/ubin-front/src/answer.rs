@@ -106,24 +106,18 @@ struct Session<'d, D> {
 impl<'d, D: Desk> Session<'d, D> {
     /// What is asked for, as far as the desk allows it.
     fn new(asked: &LimitFields, desk: &'d D) -> Session<'d, D> {
-        let most = desk.allowance();
-        let lower = |most: Option<u64>, asked: Option<u64>| most.into_iter().chain(asked).min();
-        let time_limit = asked.time_limit_ms.map(Duration::from_millis);
-        let most_threads = most.threads.max(1);
+        let allowed = desk.allowance().lowered(asked);
         Session {
             desk,
-            clock: Clock::new(desk.asked(), most.time.into_iter().chain(time_limit).min()),
-            time_limit,
-            limits: Limits {
-                nodes: lower(most.nodes, asked.node_limit),
-                memory: lower(most.memory, asked.memory_limit_bytes),
-            },
-            threads: asked.threads.map_or(most_threads, |threads| usize::from(threads).clamp(1, most_threads)),
+            clock: Clock::new(desk.asked(), allowed.time),
+            time_limit: asked.time_limit_ms.map(Duration::from_millis),
+            limits: Limits { nodes: allowed.nodes, memory: allowed.memory },
+            threads: allowed.threads,
         }
     }
 
     fn read(&self, fields: &PuzzleFields) -> Result<AnyPuzzle, Refusal> {
-        fields.read(|remark| self.desk.note(remark))
+        fields.read(|warning| self.desk.warn(warning))
     }
 
     /// Watches a search that begins now, and that may take so long where the question says nothing of time.

@@ -34,6 +34,10 @@ use crate::words;
 /// The version of this form. Within a version fields are added, never renamed or removed.
 pub const VERSION: u64 = 1;
 
+/// All verbs, in the order of [`Question`]'s variants.
+pub const VERBS: [&str; 11] =
+    ["check", "solve", "count", "hint", "generate", "compare", "tree", "render", "model", "trace", "solutions"];
+
 /// A question: a verb with its fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "verb", rename_all = "kebab-case")]
@@ -106,6 +110,24 @@ impl Question {
         each_verb!(self, asked => &asked.limits)
     }
 
+    /// The puzzle that is asked about; `generate` has none.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&PuzzleFields> {
+        match self {
+            Question::Check(asked) => Some(&asked.puzzle),
+            Question::Solve(asked) => Some(&asked.puzzle),
+            Question::Count(asked) => Some(&asked.puzzle),
+            Question::Hint(asked) => Some(&asked.puzzle),
+            Question::Generate(_) => None,
+            Question::Compare(asked) => Some(&asked.puzzle),
+            Question::Tree(asked) => Some(&asked.puzzle),
+            Question::Render(asked) => Some(&asked.puzzle),
+            Question::Model(asked) => Some(&asked.puzzle),
+            Question::Trace(asked) => Some(&asked.puzzle),
+            Question::Solutions(asked) => Some(&asked.puzzle),
+        }
+    }
+
     /// The same question within other limits.
     #[must_use]
     pub fn within(mut self, limits: LimitFields) -> Question {
@@ -136,6 +158,7 @@ impl Question {
     }
 
     fn of_object(mut fields: Map<String, Value>) -> Result<Question, Refusal> {
+        let names: Vec<String> = fields.keys().filter(|name| *name != "version").cloned().collect();
         // A field that is null is one that is not given.
         fields.retain(|_, value| !value.is_null());
         match fields.remove("version") {
@@ -149,7 +172,8 @@ impl Question {
         };
         // Every field that a verb takes is written, given or not: what is not written was not taken.
         let taken = question.fields();
-        match fields.keys().find(|name| !taken.contains_key(*name) && *name != "set") {
+        let is_other_name = |name: &str| name == "set" && matches!(question, Question::Generate(_));
+        match names.into_iter().find(|name| !taken.contains_key(name) && !is_other_name(name)) {
             Some(unknown) => Err(AskError::UnknownField { verb: question.verb() }.at(unknown)),
             None => Ok(question),
         }
@@ -186,22 +210,22 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
-/// Finds the field that cannot be read: the one without which the rest can.
+/// Fields that some verb must have, with values that every verb takes.
+const NEEDED: [(&str, &str); 3] = [("family", "slide"), ("moves", ""), ("puzzle", "")];
+
+/// Finds the field that cannot be read, by reading every field alone beside those that must be there; or the one that is missing.
 fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal {
-    let reads = |name: &str| {
-        let mut rest = fields.clone();
-        rest.remove(name);
-        serde_json::from_value::<Question>(Value::Object(rest))
-    };
+    let is_read = |fields: Map<String, Value>| serde_json::from_value::<Question>(Value::Object(fields));
+    let mut least: Map<String, Value> = NEEDED.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    least.extend(fields.get("verb").map(|verb| ("verb".into(), verb.clone())));
+    if is_read(least.clone()).is_err() {
+        let Some(verb) = fields.get("verb") else { return AskError::Missing.at("verb") };
+        return AskError::UnknownWord { found: plain(verb), expected: VERBS.map(String::from).to_vec() }.at("verb");
+    }
     for (name, value) in fields {
-        let is_cause = match reads(name) {
-            Ok(_) => true,
-            // Without a field that must be there it is another error.
-            Err(other) => !other.to_string().contains("`verb`") && other.to_string() != error.to_string(),
-        };
-        if !is_cause {
-            continue;
-        }
+        let mut alone = least.clone();
+        alone.insert(name.clone(), value.clone());
+        let Err(error) = is_read(alone) else { continue };
         let found = plain(value);
         return match words::expected(name) {
             Some(expected) if value.is_string() || value.is_array() => {
@@ -210,10 +234,14 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
             _ => AskError::BadValue { found, expected: error.to_string() }.at(name),
         };
     }
-    match error.to_string().strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        Some(name) => AskError::Missing.at(name),
-        None => AskError::BadJson { error: error.to_string() }.into(),
+    for (name, _) in NEEDED.iter().filter(|(name, _)| !fields.contains_key(*name)) {
+        let mut rest = least.clone();
+        rest.remove(*name);
+        if is_read(rest).is_err() {
+            return AskError::Missing.at(*name);
+        }
     }
+    AskError::BadJson { error: error.to_string() }.into()
 }
 
 #[cfg(test)]

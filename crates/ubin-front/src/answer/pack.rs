@@ -181,7 +181,11 @@ impl<D: Desk> Session<'_, D> {
         let methods = if asked.methods.is_empty() {
             Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect()
         } else {
-            asked.methods.iter().map(|name| name.pack()).collect::<Result<Vec<_>, _>>()?
+            asked
+                .methods
+                .iter()
+                .map(|name| name.pack().map_err(|refusal| refusal.under("methods")))
+                .collect::<Result<Vec<_>, _>>()?
         };
         let turn = asked.each_ms.map_or(TURN, Duration::from_millis);
         let mut rows = Vec::new();
@@ -214,15 +218,16 @@ impl<D: Desk> Session<'_, D> {
         refuse(&of_other_family, Family::Slide)?;
         let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
         let text = text_of(asked.challenges.puzzle.as_deref().unwrap_or(USUAL_SET));
-        let set = packing(&text, |remark| self.desk.note(remark))?.cleared();
+        let set = packing(&text, |warning| self.desk.warn(warning))?;
+        if !set.placed().is_empty() {
+            self.desk.warn("the pieces after PLACED are taken up again");
+        }
+        let set = set.cleared();
         // Of an empty board, nothing lies turned over.
         let set = flipped(set, asked.challenges.no_flip)?;
         let wish = challenge::Wish { placed: asked.challenges.placed, grade: asked.challenges.difficulty, seed };
         let (challenges, made) = self.make_challenges(&set, wish, count)?;
         let reason = made.reason(count, seed, challenges.len());
-        if let Some(reason) = &reason {
-            self.desk.note(reason);
-        }
         let report = Challenges { puzzle: "pack", status: made.status(), seed, asked: count, challenges, reason };
         Ok(Report::PackGenerate { made, report })
     }
