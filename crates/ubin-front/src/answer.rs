@@ -8,6 +8,7 @@ mod pack;
 mod shown;
 mod slide;
 mod solutions;
+mod verify;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ pub use model::{PackModel, PieceModel, PieceShape, PlacedModel, SlideModel, Trac
 pub use pack::ChallengesMade;
 pub use slide::BoardsMade;
 pub use solutions::{NumberedSolution, SolutionsReport};
+pub use verify::VerifyReport;
 use ubin::run::{Limits, Run};
 use ubin::text::Family;
 
@@ -86,6 +88,7 @@ fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
             AnyPuzzle::Slide(puzzle) => session.trace_bounds(&puzzle, asked),
             AnyPuzzle::Pack(_) => refuse(&[("moves", true)], Family::Slide).map(|()| unreachable!("it is refused")),
         },
+        Question::Verify(asked) => verify::verified(asked),
         Question::Solutions(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(_) => refuse(&[("sample", true)], Family::Pack).map(|()| unreachable!("it is refused")),
             AnyPuzzle::Pack(puzzle) => session.some_solutions(&puzzle, asked),

@@ -98,6 +98,8 @@ pub enum AskError {
     TooLongGif { most: u32 },
     #[error("to draw {size} takes more than the memory limit of {}: use a smaller scale, or SVG", crate::render::text::bytes(*.limit))]
     TooLittleMemory { size: String, limit: u64 },
+    #[error("cannot be checked: {wrong}")]
+    Unreadable { wrong: Wrong },
     #[error("stopped: {stop}")]
     Stopped { stop: Stop },
     #[error("this is a mistake of ours, and no answer: the check of what was found says that {wrong}")]

@@ -4,8 +4,9 @@
 
 use ubin::report::pack::Picture;
 use ubin_verify::pack::{Checker, Packing};
-use ubin_verify::{Terms, Wrong, verify};
+use ubin_verify::{Wrong, verify};
 
+use super::verify::terms;
 use crate::question::{PuzzleFields, Question, WordingFields};
 use crate::read::text_of;
 use crate::refusal::{AskError, Refusal};
@@ -34,15 +35,7 @@ pub(super) fn checked(question: &Question, report: Report) -> Result<Report, Ref
 
 /// Checks the JSON of a solution.
 fn whole(puzzle: &PuzzleFields, wording: &WordingFields, json: &str) -> Result<(), Wrong> {
-    let wording = wording.wording();
-    let terms = Terms {
-        goal: puzzle.goal.as_deref(),
-        size: puzzle.size.map(|size| (size.rows(), size.cols())),
-        tile_notation: wording.notation == ubin::slide::Notation::Tile,
-        metric: Some(wording.metric.name()),
-        no_flip: puzzle.no_flip,
-    };
-    verify(&text_of(&puzzle.puzzle), json, &terms).map(drop)
+    verify(&text_of(&puzzle.puzzle), json, &terms(puzzle, wording)).map(drop)
 }
 
 /// A checker of the boards of a packing puzzle.
