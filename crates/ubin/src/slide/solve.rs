@@ -201,6 +201,9 @@ pub enum OptionError {
     /// A board too large for pattern databases.
     #[error("there are pattern databases for boards of up to 64 cells, not for {0}; use linear-conflict or manhattan")]
     Pattern(Size),
+    /// A board that cannot be solved.
+    #[error("pattern databases hold only boards that can be solved, and this one cannot")]
+    PatternUnsolvable,
 }
 
 /// What is known at the end.

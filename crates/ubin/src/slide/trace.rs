@@ -4,6 +4,7 @@ use super::board::Dir;
 use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, HeuristicName, Step};
+use super::parity::Parity;
 use super::shelf::Shelf;
 use super::solve::{Job, OptionError, bounds, dispatch};
 use crate::run::{Run, Stop};
@@ -25,7 +26,7 @@ use crate::run::{Run, Stop};
 /// ```
 ///
 /// # Errors
-/// When the board is too large for the heuristic.
+/// When the board is too large for the heuristic, or cannot be solved, of which pattern databases know nothing.
 ///
 /// # Panics
 /// When a move leads off the board: the caller has replayed them.
@@ -36,6 +37,9 @@ pub fn trace(
     shelf: &Shelf,
     run: &mut Run<'_>,
 ) -> Result<Result<Vec<u32>, Stop>, OptionError> {
+    if name == Some(HeuristicName::Pattern) && !Parity::is_solvable(puzzle) {
+        return Err(OptionError::PatternUnsolvable);
+    }
     Ok(match bounds(puzzle, name, shelf, run)? {
         Ok(bounds) => dispatch(puzzle, bounds, Walk { moves, run }),
         Err(stop) => Err(stop),

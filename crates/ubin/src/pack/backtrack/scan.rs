@@ -84,13 +84,13 @@ impl<const W: usize> Scan<W> {
         (!self.sweep.is_dead(filled, left)).then_some(Start { options, filled, left })
     }
 
-    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed.
+    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed. A tree without units has no nodes: colours may have left its first piece no placement.
     pub(crate) fn estimate(&self, units: &[Start<W>], probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
         let mut dice = Dice::new(0);
         let mut room = vec![Step::NONE; self.room];
         let mut total = 0.0;
         for _ in 0..probes {
-            let mut unit = units[dice.below(units.len())].clone();
+            let Some(mut unit) = dice.pick(units).cloned() else { return Ok(0.0) };
             let mut weight = units.len() as f64;
             while unit.left != 0 {
                 run.work((self.room * 64 * W) as u64)?;
@@ -98,11 +98,9 @@ impl<const W: usize> Scan<W> {
                 let fitting = self.sweep.fitting(unit.filled, unit.left, &mut room);
                 let children: Vec<Start<W>> =
                     room[..fitting].iter().filter_map(|step| self.follow(&unit, step)).collect();
-                if children.is_empty() {
-                    break;
-                }
+                let Some(child) = dice.pick(&children) else { break };
                 weight *= children.len() as f64;
-                unit = children[dice.below(children.len())].clone();
+                unit = child.clone();
             }
         }
         Ok(total / f64::from(probes))
