@@ -161,7 +161,7 @@ struct Places<'a> {
 impl Places<'_> {
     /// How many came before this one.
     fn before(&mut self, puzzle: &Puzzle) -> u64 {
-        let serves = |options: &Options| Shelf::serves(options, puzzle.size()) && Parity::is_solvable(puzzle);
+        let serves = |options: &Options| options.uses_tables(puzzle.size()) && Parity::is_solvable(puzzle);
         if !self.options.is_some_and(serves) {
             return 0;
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use ubin::run::{Run, Stop};
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::shelf::Large;
-use ubin::slide::solve::{Method, Options, Solution, Status, solve};
+use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
 use ubin::slide::{Board, Puzzle, Shelf, Size};
 use ubin_front::render::text::{bytes, counted, grouped, milliseconds};
 
@@ -135,13 +135,13 @@ fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
     if proven && solution.length() != Some(known.length) || solution.lower_bound as usize > known.length {
         return Err(Fault::Plain(format!("board {}: {}", known.id, contradiction(known, &solution))));
     }
-    let Solution { lower_bound, stats, .. } = solution;
+    let SlideAnswer { lower_bound, stats, .. } = solution;
     let (id, known_length) = (known.id, known.length);
     let (expanded, generated, peak_bytes) = (stats.expanded, stats.generated, stats.peak_bytes);
     Ok(Row { id, known_length, proven, lower_bound, expanded, generated, time_ms, peak_bytes })
 }
 
-fn contradiction(known: &Known, solution: &Solution) -> String {
+fn contradiction(known: &Known, solution: &SlideAnswer) -> String {
     let found = solution.length().map_or("nothing".into(), |length| counted(length as u64, "move"));
     format!("{found} found, at least {} proven, but {} known", solution.lower_bound, known.length)
 }

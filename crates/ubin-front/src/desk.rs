@@ -1,35 +1,60 @@
-//! Where a verb is asked from: limits, tables, the clock.
+//! Where a question is asked from: what it may use, and where its parts go.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
-use ubin::run::{Control, Limits};
+use ubin::run::Control;
 use ubin::slide::Shelf;
 
-/// Where a verb is asked from.
-pub trait Desk {
-    /// A search that is being watched.
-    type Watch: Watched;
+use crate::clock::Moment;
+use crate::report::Report;
 
-    /// Watches a search that begins now and should end after this time.
-    fn watch(&self, time_limit: Option<Duration>) -> Self::Watch;
-    /// The time that was asked for.
-    fn time_limit(&self) -> Option<Duration>;
-    /// What a search may use.
-    fn limits(&self) -> Limits;
-    /// How many threads a search may use.
-    fn threads(&self) -> usize;
-    /// The pattern tables.
-    fn shelf(&self) -> &Shelf;
-    /// Whether the asker wants no more.
-    fn is_interrupted(&self) -> bool;
-    /// Says something beside the answer.
-    fn note(&self, remark: &str);
+/// The most that a question may use, whatever it asks for. `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Allowance {
+    /// How long it may take, waiting included.
+    pub time: Option<Duration>,
+    /// Nodes that it may expand.
+    pub nodes: Option<u64>,
+    /// Bytes that its searches may hold.
+    pub memory: Option<u64>,
+    /// Threads of one search, at least 1.
+    pub threads: usize,
+    /// Puzzles that one question may make.
+    pub puzzles: Option<u64>,
 }
 
-/// A search that is being watched: somebody stops it when its time is up or its asker has gone.
-pub trait Watched {
-    /// The handle that the search reports to.
-    fn control(&self) -> &Control;
-    /// Milliseconds since the start.
-    fn milliseconds(&self) -> f64;
+/// A question that is asked again and again while a search runs: whether an answer is still wanted.
+pub type Waits = Box<dyn Fn() -> bool + Send + Sync>;
+
+/// Where a question is asked from: the terminal, the server, the page's worker, Python, the game.
+pub trait Desk {
+    /// The most that a question may use.
+    fn allowance(&self) -> Allowance;
+
+    /// When the question was asked.
+    fn asked(&self) -> Moment;
+
+    /// How a search finds out whether an answer is still wanted.
+    fn waits(&self) -> Waits;
+
+    /// The pattern tables. Packing questions never ask for them.
+    fn tables(&self) -> &Shelf;
+
+    /// A search begins, under this control: the desk may show its progress.
+    fn begins(&self, _control: &Arc<Control>) {}
+
+    /// A part of the answer is there: one of many solutions, one of many boards. The desk says whether more are wanted.
+    fn part(&self, _part: &Report) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Something beside the answer that the asker should know.
+    fn note(&self, remark: &str);
+
+    /// Whether parts are wanted as they come; otherwise they are kept for the report, in memory that is held.
+    fn wants_parts(&self) -> bool {
+        false
+    }
 }

@@ -8,34 +8,13 @@ use ubin::pack;
 use ubin::run::Run;
 use ubin::slide::{Dir, Puzzle};
 
-use crate::fault::Fault;
 use crate::picture::{Look, Undrawn, unlimited};
+use crate::refusal::{AskError, Refusal};
+use crate::words::Form;
 
 /// Milliseconds of a move, and of a piece, in a GIF.
 const MOVE: u32 = 400;
 const PIECE: u32 = 800;
-
-/// The forms of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Shapes; text as text.
-    Svg,
-    /// Pixels.
-    Png,
-    /// Pixels that move.
-    Gif,
-}
-
-impl Format {
-    /// All of them, by the ending of a file.
-    pub const ALL: [(&'static str, Format); 3] = [("svg", Format::Svg), ("png", Format::Png), ("gif", Format::Gif)];
-
-    /// The form that an ending names.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, format)| format)
-    }
-}
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug)]
@@ -63,14 +42,12 @@ impl Scene<'_> {
         }
     }
 
-    fn film(&self, look: &Look) -> Result<Film, Fault> {
+    fn film(&self, look: &Look) -> Result<Film, Refusal> {
         match self {
             Scene::Moves(puzzle, moves) => Scene::Told(puzzle, moves, Wording::default()).film(look),
             Scene::Told(puzzle, moves, wording) => Ok(render::slide::film(puzzle, moves, *wording, look.delay(MOVE))),
             Scene::Packing(puzzle, solution) => Ok(render::pack::film(puzzle, solution, look.delay(PIECE), look.view)),
-            Scene::Board(_) | Scene::Position(_) => {
-                Err(Fault::Plain("a GIF shows moves or pieces one after the other".into()))
-            }
+            Scene::Board(_) | Scene::Position(_) => Err(AskError::StillGif.into()),
         }
     }
 
@@ -88,17 +65,17 @@ impl Scene<'_> {
     ///
     /// # Errors
     /// When it would be too large, or nothing moves in a GIF.
-    pub fn draw(&self, look: &Look, format: Format) -> Result<Vec<u8>, Fault> {
-        unlimited(|run| self.draw_within(look, format, run))
+    pub fn draw(&self, look: &Look, form: Form) -> Result<Vec<u8>, Refusal> {
+        unlimited(|run| self.draw_within(look, form, run))
     }
 
     /// The same within the limits of a run.
     ///
     /// # Errors
     /// As [`Scene::draw`], and when the run ends first.
-    pub fn draw_within(&self, look: &Look, format: Format, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
-        match format {
-            Format::Gif => look.gif_within(&self.film(look)?, run),
+    pub fn draw_within(&self, look: &Look, form: Form, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
+        match form {
+            Form::Gif => look.gif_within(&self.film(look)?, run),
             still => look.still_within(&self.still(look), still, run),
         }
     }
@@ -108,10 +85,10 @@ impl Scene<'_> {
 ///
 /// # Errors
 /// When it is.
-pub fn check_cells(puzzle: &pack::Puzzle) -> Result<(), Fault> {
+pub fn check_cells(puzzle: &pack::Puzzle) -> Result<(), Refusal> {
     let cells = puzzle.board().size();
     match cells <= MOST_CELLS {
         true => Ok(()),
-        false => Err(Fault::Plain(format!("a board of {cells} cells is too large to draw: at most {MOST_CELLS}"))),
+        false => Err(AskError::TooManyCells { cells, most: MOST_CELLS }.into()),
     }
 }

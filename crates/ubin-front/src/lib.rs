@@ -1,22 +1,42 @@
-//! What the front ends share: from a question to its report, whoever asks.
+//! What the front ends share: one door, from a question to its report.
 //!
-//! Words: a **desk** is where a verb is asked from, the terminal or the server; it says what a search may use, and it has the clock. A **verb** is a function here: it takes
-//! a desk and a question, calls the library, and gives the report whose JSON both front ends show. A **fault** is something that the asker can mend.
+//! Words: a **question** is what can be asked, as data ([`question`]); a **desk** is where it is asked from: it says what may be used and where parts of an answer go ([`Desk`]); a **report** is the answer, as data and with the
+//! facts it was made from ([`report`]); a **refusal** is something that the asker can mend ([`Refusal`]). [`answer`] is the door. [`clock`] is the only place that reads the time.
 //!
-//! Nothing here opens a file or a socket, or prints.
+//! ```
+//! use ubin_front::{PlainDesk, answer, question::Question};
+//!
+//! let question = Question::read(r#"{"verb":"count","puzzle":"pentominoes 3x20","distinct":true}"#)?;
+//! let report = answer(&question, &PlainDesk::default())?;
+//! assert!(report.json().contains(r#""solutions":8,"complete":true,"distinct":2"#));
+//! # Ok::<(), ubin_front::Refusal>(())
+//! ```
+//!
+//! Nothing here opens a socket or prints.
 
-pub mod desk;
+mod answer;
+pub mod chart;
+pub mod clock;
+mod desk;
 pub mod draw;
-pub mod fault;
-pub mod names;
-pub mod pack;
 pub mod picture;
+mod plain;
+pub mod question;
 pub mod read;
+mod refusal;
 pub mod render;
-pub mod slide;
+pub mod report;
+pub mod units;
+pub mod words;
 
-pub use desk::{Desk, Watched};
-pub use fault::Fault;
+pub use answer::{
+    BoardsMade, ChallengesMade, NumberedSolution, PackModel, PieceModel, PieceShape, PlacedModel, SlideModel,
+    SolutionsReport, TraceReport, TraceStep, answer,
+};
+pub use desk::{Allowance, Desk, Waits};
+pub use plain::PlainDesk;
+pub use refusal::{AskError, Refusal, RefusalReport, Refused};
+pub use report::Report;
 
 /// A report as one line of JSON.
 ///

@@ -10,57 +10,53 @@ mod raster;
 use crate::render::palette::Theme;
 use crate::render::space::View;
 use crate::render::svg::{Film, Lettering, Picture, Style};
-use crate::render::text::bytes;
 use ubin::run::{Control, Limits, Run, Stop};
 
-use crate::draw::Format;
-use crate::fault::Fault;
+use crate::refusal::{AskError, Refusal};
+use crate::words::Form;
 
 /// Why there is no picture.
 #[derive(Debug)]
 pub enum Undrawn {
     /// What was asked for cannot be drawn.
-    Fault(Fault),
+    Refused(Refusal),
     /// The run ended first.
-    Stopped {
-        /// Why it ended.
-        stop: Stop,
-        /// The same for a person: with sizes, where memory is short.
-        why: String,
-    },
+    Stopped(Stop),
 }
 
-impl From<Fault> for Undrawn {
-    fn from(fault: Fault) -> Undrawn {
-        Undrawn::Fault(fault)
+impl From<Refusal> for Undrawn {
+    fn from(refusal: Refusal) -> Undrawn {
+        Undrawn::Refused(refusal)
     }
 }
 
-impl From<Undrawn> for Fault {
-    fn from(undrawn: Undrawn) -> Fault {
+impl From<AskError> for Undrawn {
+    fn from(error: AskError) -> Undrawn {
+        Undrawn::Refused(error.into())
+    }
+}
+
+impl From<Undrawn> for Refusal {
+    fn from(undrawn: Undrawn) -> Refusal {
         match undrawn {
-            Undrawn::Fault(fault) => fault,
-            Undrawn::Stopped { why, .. } => Fault::Plain(why),
+            Undrawn::Refused(refusal) => refusal,
+            Undrawn::Stopped(stop) => stop.into(),
         }
     }
 }
 
-/// How large a drawing is, for the one who has too little memory for it.
+/// How large a drawing is, for a caller whose memory limit is too small for it.
 fn stopped(stop: Stop, run: &Run<'_>, size: &str) -> Undrawn {
-    let limit = run.limits().memory.map_or(String::new(), |limit| format!(" of {}", bytes(limit)));
-    let why = match stop {
-        Stop::Memory => {
-            format!("to draw {size} takes more than the memory limit{limit}: use a smaller --scale, or .svg")
-        }
-        stop => stop.to_string(),
-    };
-    Undrawn::Stopped { stop, why }
+    match (stop, run.limits().memory) {
+        (Stop::Memory, Some(limit)) => AskError::TooLittleMemory { size: size.into(), limit }.into(),
+        (stop, _) => Undrawn::Stopped(stop),
+    }
 }
 
 /// Draws without limits.
-pub(crate) fn unlimited(draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Undrawn>) -> Result<Vec<u8>, Fault> {
+pub(crate) fn unlimited(draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Undrawn>) -> Result<Vec<u8>, Refusal> {
     let control = Control::new();
-    draw(&mut Run::new(Limits::default(), &control)).map_err(Fault::from)
+    draw(&mut Run::new(Limits::default(), &control)).map_err(Refusal::from)
 }
 
 /// How pictures look.
@@ -96,11 +92,11 @@ impl Look {
     ///
     /// # Errors
     /// When it has too many pixels or should be a GIF, and when the run ends first.
-    pub fn still_within(&self, picture: &Picture, format: Format, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
-        match format {
-            Format::Svg => Ok(self.svg(picture).into_bytes()),
-            Format::Png => raster::png(self, picture, run),
-            Format::Gif => Err(Fault::Plain("a GIF shows moves or pieces one after the other".into()).into()),
+    pub fn still_within(&self, picture: &Picture, form: Form, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
+        match form {
+            Form::Svg => Ok(self.svg(picture).into_bytes()),
+            Form::Png => raster::png(self, picture, run),
+            _ => Err(AskError::StillGif.into()),
         }
     }
 

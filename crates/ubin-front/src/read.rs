@@ -1,32 +1,26 @@
-//! From a text to a question of one of the families.
+//! From the fields of a question to a puzzle of one of the families.
 
 use ubin::pack;
+use ubin::pack::{Flips, PuzzleError};
 use ubin::slide::{Board, Goal, Puzzle, Size, text};
 use ubin::text::Family;
 
-use crate::fault::Fault;
+use crate::question::PuzzleFields;
+use crate::refusal::{AskError, Refusal};
 
-/// A text and the name that messages give it.
+/// A puzzle of one of the families.
 #[derive(Clone, Debug)]
-pub struct Source {
-    /// Its name.
-    pub name: String,
-    /// What it says.
-    pub text: String,
+pub enum AnyPuzzle {
+    /// Sliding tiles.
+    Slide(Box<Puzzle>),
+    /// Packing pieces.
+    Pack(Box<pack::Puzzle>),
 }
 
-impl Source {
-    /// The text of a built-in set.
-    #[must_use]
-    pub fn of_set(name: &str) -> Option<Source> {
-        pack::sets::named(name).map(|set| Source { name: set.name.into(), text: set.text() })
-    }
-
-    /// The family that the text belongs to.
-    #[must_use]
-    pub fn family(&self) -> Family {
-        Family::of(&self.text)
-    }
+/// The text that a field means: that of the built-in set of this name, or the field itself, its rows as lines.
+#[must_use]
+pub fn text_of(field: &str) -> String {
+    pack::sets::named(field).map_or_else(|| in_lines(field), |set| set.text())
 }
 
 /// A packing puzzle on one line has its rows separated by `/`, and the layers of a piece in space by `///`, which is the line with a single `/`; the reader of sliding boards knows `/` itself. In a text of several lines `/` is
@@ -54,99 +48,89 @@ fn is_in_space(lines: &str) -> bool {
     kind.is_some_and(|kind| ["BOX", "PYRAMID"].iter().any(|known| kind.eq_ignore_ascii_case(known)))
 }
 
-/// A puzzle of one of the families.
-#[derive(Clone, Debug)]
-pub enum Question {
-    /// Sliding tiles.
-    Slide(Box<Puzzle>),
-    /// Packing pieces.
-    Pack(Box<pack::Puzzle>),
-}
-
-/// What is said beside the text.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Said<'a> {
-    /// Rows and columns of a board on one line.
-    pub size: Option<Size>,
-    /// The goal of a sliding board.
-    pub goal: Option<Wanted<'a>>,
-    /// Pieces may be turned over.
-    pub flips: pack::Flips,
-}
-
-/// A goal: its name, or its text.
-#[derive(Clone, Copy, Debug)]
-pub enum Wanted<'a> {
-    /// One that every size has.
-    Named(Goal),
-    /// A board.
-    Text(&'a Source),
-}
-
-/// Reads a question; remarks on it are given to `note`.
-///
-/// # Errors
-/// When text, goal and size are no puzzle.
-///
-/// # Panics
-/// Never: a goal is read for the board's size.
-pub fn question(source: &Source, said: &Said<'_>, note: impl FnMut(&str)) -> Result<Question, Fault> {
-    if source.family() == Family::Slide {
-        let board = board(source, said.size)?;
-        let goal = goal(said.goal.unwrap_or(Wanted::Named(Goal::BlankLast)), board.size())?;
-        return Ok(Question::Slide(Box::new(
-            Puzzle::new(board, goal).expect("the goal was read for the board's size"),
-        )));
+impl PuzzleFields {
+    /// The family that the puzzle belongs to.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        Family::of(&text_of(&self.puzzle))
     }
-    if said.goal.is_some() || said.size.is_some() {
-        return Err(Fault::Plain("--goal and --size are for sliding puzzles, and this is not one".into()));
+
+    /// Reads the puzzle; remarks on its text are given to `note`.
+    ///
+    /// # Errors
+    /// When text, goal and size are no puzzle, or a field belongs to the other family.
+    pub fn read(&self, note: impl FnMut(&str)) -> Result<AnyPuzzle, Refusal> {
+        let text = text_of(&self.puzzle);
+        match Family::of(&text) {
+            Family::Slide => self.sliding(&text).map(Box::new).map(AnyPuzzle::Slide),
+            Family::Pack => self.packing(&text, note).map(Box::new).map(AnyPuzzle::Pack),
+        }
     }
-    let puzzle = packing(source, note)?;
-    if said.flips == pack::Flips::Allowed {
-        return Ok(Question::Pack(Box::new(puzzle)));
+
+    fn sliding(&self, text: &str) -> Result<Puzzle, Refusal> {
+        refuse(&[("no_flip", self.no_flip)], Family::Pack)?;
+        let board = text::read(text, self.size).map_err(|mistake| Refusal::of_board(mistake, text, "puzzle"))?;
+        let goal = goal(self.goal.as_deref(), board.size())?;
+        Ok(Puzzle::new(board, goal).expect("the goal was read for the board's size"))
     }
-    let flat = puzzle.with_flips(said.flips).map_err(|error| {
-        Fault::Plain(format!("{}: {error}, unless it is turned over, which --no-flip forbids", source.name))
-    })?;
-    Ok(Question::Pack(Box::new(flat)))
+
+    fn packing(&self, text: &str, note: impl FnMut(&str)) -> Result<pack::Puzzle, Refusal> {
+        refuse(&[("goal", self.goal.is_some()), ("size", self.size.is_some())], Family::Slide)?;
+        let puzzle = packing(text, note)?;
+        flipped(puzzle, self.no_flip)
+    }
 }
 
-/// Reads a packing puzzle, and warns of what is odd about it.
+/// A packing puzzle whose pieces must not be turned over, if that is asked for.
+pub(crate) fn flipped(puzzle: pack::Puzzle, no_flip: bool) -> Result<pack::Puzzle, Refusal> {
+    if !no_flip {
+        return Ok(puzzle);
+    }
+    puzzle.with_flips(Flips::Forbidden).map_err(|error| match error {
+        PuzzleError::Shape(piece) => AskError::TurnedOver { piece }.at("no_flip"),
+        error => AskError::WrongSolution { error }.at("puzzle"),
+    })
+}
+
+/// Reads a packing puzzle, and notes what is odd about it.
 ///
 /// # Errors
 /// The first mistake.
-pub fn packing(source: &Source, mut note: impl FnMut(&str)) -> Result<pack::Puzzle, Fault> {
-    let reading =
-        pack::text::read(&source.text).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))?;
+pub fn packing(text: &str, mut note: impl FnMut(&str)) -> Result<pack::Puzzle, Refusal> {
+    let reading = pack::text::read(text).map_err(|mistake| Refusal::of_packing(mistake, text))?;
     for warning in &reading.warnings {
-        note(&format!("warning: {}: {warning}", source.name));
+        note(&warning.to_string());
     }
     Ok(reading.puzzle)
 }
 
-/// Reads a sliding board.
-///
-/// # Errors
-/// The first mistake.
-pub fn board(source: &Source, size: Option<Size>) -> Result<Board, Fault> {
-    text::read(&source.text, size).map_err(|mistake| Fault::text(&source.name, &source.text, &mistake))
-}
-
-/// The goal for boards of a size.
+/// The goal for boards of a size: by its name or its text; blank-last when `None`.
 ///
 /// # Errors
 /// When its text is no board of this size.
-pub fn goal(wanted: Wanted<'_>, size: Size) -> Result<Board, Fault> {
-    let source = match wanted {
-        Wanted::Named(goal) => return Ok(goal.board(size)),
-        Wanted::Text(source) => Source { name: format!("--goal {}", source.name), text: source.text.clone() },
-    };
+pub fn goal(field: Option<&str>, size: Size) -> Result<Board, Refusal> {
+    let field = field.unwrap_or(Goal::BlankLast.name());
+    if let Some(goal) = Goal::named(field) {
+        return Ok(goal.board(size));
+    }
+    let board = |size| text::read(field, size).map_err(|mistake| Refusal::of_board(mistake, field, "goal"));
     // A goal on one line is cut as the board is; a goal in rows has its own size.
-    let goal = board(&source, Some(size)).or_else(|fault| board(&source, None).map_err(|_| fault))?;
+    let goal = board(Some(size)).or_else(|refusal| board(None).map_err(|_| refusal))?;
     if goal.size() != size {
-        return Err(Fault::Plain(format!("the goal is {}, the board is {size}: expected one size", goal.size())));
+        return Err(AskError::GoalSize { goal: goal.size(), board: size }.at("goal"));
     }
     Ok(goal)
+}
+
+/// Refuses fields that only the other family has, so that none is silently ignored.
+///
+/// # Errors
+/// When one of them was given.
+pub(crate) fn refuse(given: &[(&str, bool)], family: Family) -> Result<(), Refusal> {
+    match given.iter().find(|(_, given)| *given) {
+        Some((field, _)) => Err(AskError::OtherFamily { family }.at(*field)),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -168,5 +152,15 @@ mod tests {
         // Two empty rows on a flat board; rows of a box may be empty too.
         assert_eq!(in_lines("1 1 1/DEFAULT/A///A"), "1 1 1\nDEFAULT\nA\n\n\nA");
         assert_eq!(in_lines("3 1 1/BOX 2/A//A///A"), "3 1 1\nBOX 2\nA\n\nA\n/\nA");
+    }
+
+    #[test]
+    fn a_field_of_the_other_family_is_refused_by_its_name() {
+        let fields =
+            PuzzleFields { puzzle: "2 2 2/DEFAULT/AA/BB".into(), goal: Some("spiral".into()), ..Default::default() };
+        let refusal = fields.read(|_| ()).unwrap_err();
+        assert_eq!((refusal.mistake().as_str(), refusal.field()), ("other-family", Some("goal")));
+        let fields = PuzzleFields { puzzle: "1 2/3 -".into(), no_flip: true, ..Default::default() };
+        assert_eq!(fields.read(|_| ()).unwrap_err().field(), Some("no_flip"));
     }
 }

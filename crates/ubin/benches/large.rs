@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::solve::{Method, Options, Solution, solve};
+use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
 use ubin::slide::{Goal, Puzzle, Shelf, Size, generate};
 
 const SIZES: [&str; 14] =
@@ -50,7 +50,7 @@ fn row(size: Size, nodes: u64, seeds: u64) {
         }
         let (took, auto) = timed(&puzzle, Method::Auto, &shelf, Some(nodes));
         time += took;
-        let length = |solution: &Solution| solution.length().expect("there is a solution") as u64;
+        let length = |solution: &SlideAnswer| solution.length().expect("there is a solution") as u64;
         let found =
             [length(&quick), length(&auto), auto.lower_bound.into(), auto.stats.expanded, auto.stats.peak_bytes];
         sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
@@ -72,7 +72,7 @@ fn row(size: Size, nodes: u64, seeds: u64) {
     );
 }
 
-fn timed(puzzle: &Puzzle, method: Method, shelf: &Shelf, nodes: Option<u64>) -> (Duration, Solution) {
+fn timed(puzzle: &Puzzle, method: Method, shelf: &Shelf, nodes: Option<u64>) -> (Duration, SlideAnswer) {
     let control = Control::new();
     let mut run = Run::new(Limits { nodes, memory: Some(2 << 30) }, &control);
     let started = cpu();

@@ -12,7 +12,7 @@ use ubin::search::{Domain, best_first};
 use ubin::slide::course::Variant;
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::{HeuristicName, LinearConflict, Manhattan};
-use ubin::slide::solve::{Method, Options, Solution, solve};
+use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
 use ubin::slide::{Goal, Puzzle, Shelf, text};
 
 /// Board, program, and the milliseconds that its report printed.
@@ -38,7 +38,7 @@ fn main() {
 }
 
 /// The best time of `runs`, and the solution.
-fn best(puzzle: &Puzzle, options: &Options, runs: u32) -> (Duration, Solution) {
+fn best(puzzle: &Puzzle, options: &Options, runs: u32) -> (Duration, SlideAnswer) {
     let shelf = Shelf::default();
     let once = || {
         let control = Control::new();

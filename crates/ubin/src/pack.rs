@@ -15,6 +15,7 @@ pub mod graph;
 pub mod hint;
 pub mod lattice;
 mod model;
+mod paths;
 pub mod piece;
 pub mod placements;
 pub mod puzzle;
@@ -25,6 +26,7 @@ mod sweep;
 mod symmetry;
 pub mod text;
 pub mod tree;
+pub mod units;
 
 pub use backtrack::MOST_CELLS;
 pub use board::{Board, BoardError, Kind};

@@ -3,8 +3,10 @@
 //! Words: a **field** is a run of characters without blanks; a **place** is where a field stands. Lines and
 //! columns count from 1, and a column is a character, not a byte, as editors show it.
 
+use crate::words::words;
+
 /// Where something stands in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct Place {
     /// Line, from 1.
     pub line: usize,
@@ -24,13 +26,14 @@ pub trait Mistake: std::error::Error {
     fn place(&self) -> Option<Place>;
 }
 
-/// The two families of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Sliding tiles.
-    Slide,
-    /// Packing pieces.
-    Pack,
+words! {
+    /// The two families of puzzles.
+    pub enum Family as "family" {
+        /// Sliding tiles.
+        Slide = "slide",
+        /// Packing pieces.
+        Pack = "pack",
+    }
 }
 
 impl Family {

@@ -43,7 +43,7 @@ fn all_options() -> Vec<Options> {
 
 /// The goals with a name, and one that nobody has named.
 fn goals(rows: usize, cols: usize) -> Vec<Board> {
-    let named = Goal::ALL.map(|(_, goal)| goal.board(size(rows, cols)));
+    let named = Goal::ALL.map(|goal| goal.board(size(rows, cols)));
     let odd = generate::draw(&named[0], &mut Dice::new(5));
     named.into_iter().chain([odd]).collect()
 }

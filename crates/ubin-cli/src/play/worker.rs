@@ -12,7 +12,7 @@ use ubin::pack::challenge::{self, Challenge, NoChallenge, Wish};
 use ubin::pack::hint::{self, Hint};
 use ubin::pack::{self, Outcome, Plan};
 use ubin::run::{Control, Limits, Progress, Run, Stop};
-use ubin::slide::solve::{Options, Solution, solve};
+use ubin::slide::solve::{Options, SlideAnswer, solve};
 use ubin::slide::{Board, Puzzle, Shelf};
 
 use super::level::{self, Level};
@@ -36,7 +36,7 @@ pub(super) enum Job {
 #[derive(Debug)]
 pub(super) enum Found {
     /// The board that was solved, and how.
-    Way(Board, Box<Solution>),
+    Way(Board, Box<SlideAnswer>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
     Next(Outcome<Option<Hint>>),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ubin::report::slide::{Notation, Solve};
 use ubin::slide::Puzzle;
-use ubin::slide::solve::{Solution, Status};
+use ubin::slide::solve::{SlideAnswer, Status};
 use ubin_front::draw::Scene;
 use ubin_front::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin_front::slide;
@@ -34,7 +34,7 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
 }
 
 /// The answer for people.
-fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve) -> String {
+fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &SlideAnswer, report: &Solve) -> String {
     let mut text = format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle));
     if solution.status == Status::Unsolvable {
         return text;
@@ -63,7 +63,7 @@ fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve
 }
 
 /// One sentence: what was found, and what is proven.
-pub(crate) fn headline(solution: &Solution) -> String {
+pub(crate) fn headline(solution: &SlideAnswer) -> String {
     let least = solution.lower_bound;
     let moves = solution.length().map(|length| length as u64);
     match (solution.status, moves) {

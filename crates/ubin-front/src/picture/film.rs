@@ -10,7 +10,7 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use ubin::run::{Run, Stop};
 
 use super::{Look, Undrawn, quantize, raster, stopped};
-use crate::fault::Fault;
+use crate::refusal::AskError;
 
 /// The longest side of a GIF.
 const LONGEST: f64 = 65_535.0;
@@ -20,7 +20,7 @@ const COLORS: usize = 60_000;
 pub(super) fn gif(look: &Look, film: &Film, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
     let scale = look.scale.unwrap_or(1.0);
     if film.width.max(film.height) * scale > LONGEST {
-        return Err(Fault::Plain(format!("a GIF has at most {LONGEST} pixels a side: use a smaller --scale")).into());
+        return Err(AskError::TooLongGif { most: LONGEST as u32 }.into());
     }
     let (wide, high) = raster::size(film.width, film.height, scale)?;
     let size = format!("{} frames of {wide} x {high} pixels", film.frames.len());

@@ -14,7 +14,7 @@ use resvg::usvg;
 use ubin::run::{Run, Stop};
 
 use super::{Look, Undrawn, stopped};
-use crate::fault::Fault;
+use crate::refusal::{AskError, Refusal};
 
 /// The most pixels of a picture.
 const MOST_PIXELS: f64 = 64e6;
@@ -25,15 +25,12 @@ const LEAST_ROWS: u32 = 48;
 const TREE: u64 = 24;
 
 /// The pixels of a picture of this size.
-pub(super) fn size(width: f64, height: f64, scale: f64) -> Result<(u32, u32), Fault> {
+pub(super) fn size(width: f64, height: f64, scale: f64) -> Result<(u32, u32), Refusal> {
     let (wide, high) = ((width * scale).ceil().max(1.0), (height * scale).ceil().max(1.0));
     if wide * high <= MOST_PIXELS {
         return Ok((wide as u32, high as u32));
     }
-    let most = MOST_PIXELS / 1e6;
-    Err(Fault::Plain(format!(
-        "a picture of {wide} x {high} pixels is too large (at most {most} million): use a smaller --scale, or .svg"
-    )))
+    Err(AskError::TooManyPixels { wide, high, most: MOST_PIXELS / 1e6 }.into())
 }
 
 /// Rows of a band.

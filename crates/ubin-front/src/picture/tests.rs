@@ -40,7 +40,7 @@ fn bands_make_the_picture_that_one_canvas_makes() {
     for (name, picture) in [("sheet", tall()), ("chart", chart("Many", "nodes", &bars)), ("pyramid", pyramid)] {
         let look = Look { scale: Some(2.5), ..Look::default() };
         let control = Control::new();
-        let bytes = look.still_within(&picture, Format::Png, &mut Run::new(Limits::default(), &control)).unwrap();
+        let bytes = look.still_within(&picture, Form::Png, &mut Run::new(Limits::default(), &control)).unwrap();
         let (banded, whole) = (Pixmap::decode_png(&bytes).unwrap(), at_once(&look, &picture, 2.5));
         assert!(u64::from(banded.width()) * u64::from(banded.height()) > 2 << 20, "{name} has several bands");
         assert_eq!((banded.width(), banded.height()), (whole.width(), whole.height()), "{name}");
@@ -59,9 +59,10 @@ fn bands_make_the_picture_that_one_canvas_makes() {
 #[track_caller]
 fn check(drawn: Result<Vec<u8>, Undrawn>, expected: Stop, said: &str) {
     match drawn {
-        Err(Undrawn::Stopped { stop, why }) => {
-            assert_eq!(stop, expected);
-            assert!(why.contains(said), "expected '{said}' in '{why}'");
+        Err(undrawn) => {
+            let refusal = Refusal::from(undrawn);
+            assert_eq!(refusal.stop(), Some(expected));
+            assert!(refusal.to_string().contains(said), "expected '{said}' in '{refusal}'");
         }
         other => panic!("{:?}", other.map(|bytes| bytes.len())),
     }
@@ -75,7 +76,7 @@ fn a_stop_ends_a_drawing() {
         control.stop(stop);
         let mut run = Run::new(Limits::default(), &control);
         let said = stop.to_string();
-        check(Look::default().still_within(&tall(), Format::Png, &mut run), stop, &said);
+        check(Look::default().still_within(&tall(), Form::Png, &mut run), stop, &said);
         let film = film(&puzzle, &moves, Wording::default(), 40);
         check(Look::default().gif_within(&film, &mut run), stop, &said);
     }
@@ -88,11 +89,11 @@ fn a_drawing_is_refused_before_it_takes_too_much_memory() {
     let (puzzle, moves) = rounds(32, 500);
     let film = film(&puzzle, &moves, Wording::default(), 40);
     let mut run = Run::new(limits, &control);
-    let said = "59 frames of 1326 x 1326 pixels takes more than the memory limit of 1.0 MiB";
+    let said = "59 frames of 1326 x 1326 pixels takes more than the memory limit of 1048576 bytes";
     check(Look::default().gif_within(&film, &mut run), Stop::Memory, said);
     assert!(run.stats().peak_bytes <= 1 << 20);
     let mut run = Run::new(limits, &control);
-    check(Look::default().still_within(&tall(), Format::Png, &mut run), Stop::Memory, "pixels takes more than");
+    check(Look::default().still_within(&tall(), Form::Png, &mut run), Stop::Memory, "pixels takes more than");
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn a_large_picture_takes_the_memory_of_a_band() {
     let limits = Limits { memory: Some(32 << 20), ..Limits::default() };
     let control = Control::new();
     let mut run = Run::new(limits, &control);
-    let bytes = look.still_within(&tall(), Format::Png, &mut run).unwrap();
+    let bytes = look.still_within(&tall(), Form::Png, &mut run).unwrap();
     assert!(bytes.starts_with(b"\x89PNG"));
     assert_eq!(run.held(), 0, "all is given back");
 }

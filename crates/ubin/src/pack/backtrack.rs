@@ -18,7 +18,7 @@ use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
 use room::Room;
-use units::{Engine, OptionSink, Wanted};
+use units::{OptionSink, TreeEngine as _, Wanted};
 
 /// The largest number of free cells that the masks hold.
 pub const MOST_CELLS: usize = 1024;
@@ -72,7 +72,7 @@ fn first_with<const W: usize>(
 ) -> ControlFlow<Cut> {
     let held = run.held();
     let end = match Constrain::<W>::new(puzzle, model, run) {
-        Ok(engine) => engine.search(&mut engine.walk(), &engine.whole(), run, &mut |options, _| sink(options)),
+        Ok(engine) => engine.search(&mut engine.walk(), &[], run, &mut |options, _| sink(options)),
         Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
     };
     run.release_to(held);

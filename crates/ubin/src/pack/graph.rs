@@ -7,10 +7,10 @@
 //! Words: a **state** is the filled cells and the pieces left; a **node** is a state with a completion; an **edge** is an option that leads from one to the next. Nodes are numbered level by level, a level having one more
 //! piece placed. States are compared whole, never by a hash alone. The order in which cells are filled decides the size (`order`).
 
-mod build;
+pub(super) mod build;
 pub(crate) mod order;
 mod table;
-mod ways;
+pub(super) mod ways;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;

@@ -35,6 +35,7 @@ mod bound;
 mod build;
 mod catalogue;
 mod frame;
+mod half;
 mod layout;
 mod solve;
 mod stock;
@@ -46,6 +47,7 @@ pub use solve::Solver;
 pub use stock::build;
 pub use tables::Tables;
 
+pub(crate) use solve::HalfPrefix;
 pub(crate) use stock::{PATIENCE, Source, Stock};
 
 /// The most cells of a board whose lines can be counted.

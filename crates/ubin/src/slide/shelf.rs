@@ -13,10 +13,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::board::{Board, Size};
-use super::heuristic::HeuristicName;
 use super::multi;
 use super::pattern::{BuildError, CATALOGUE, Named, Partition, Solver, Tables, Unfinished};
-use super::solve::{Metric, Options};
 use super::{Dir, Puzzle};
 use crate::run::{Limits, Run, Stop};
 use crate::search::{Answer, Outcome};
@@ -173,26 +171,6 @@ impl Shelf {
     #[must_use]
     pub fn eager(self) -> Shelf {
         Shelf { eager: true, ..self }
-    }
-
-    /// Whether a search by these options looks at the tables of single moves.
-    ///
-    /// ```
-    /// use ubin::slide::solve::{Method, Metric, Options};
-    /// use ubin::slide::{Shelf, Size};
-    ///
-    /// let size = Size::new(4, 4).unwrap();
-    /// assert!(Shelf::serves(&Options::default(), size));
-    /// assert!(!Shelf::serves(&Options { method: Method::Quick, ..Options::default() }, size));
-    /// assert!(!Shelf::serves(&Options { metric: Metric::Multi, ..Options::default() }, size));
-    /// assert!(!Shelf::serves(&Options::default(), Size::new(8, 9).unwrap()));
-    /// ```
-    #[must_use]
-    pub fn serves(options: &Options, size: Size) -> bool {
-        let heuristic = options.heuristic.or(options.method.default_heuristic());
-        options.metric == Metric::Single
-            && heuristic == Some(HeuristicName::Pattern)
-            && size.cells() <= Partition::MOST_CELLS
     }
 
     /// Makes the large tables ready: kept ones, or built ones where that is allowed.
@@ -419,6 +397,13 @@ impl Shelf {
         self.stock.lines.solve(goal, board, source, run)
     }
 
+    /// The solver that counts lines, with the tables that searches begin with; `None` when the board has too many cells.
+    pub(crate) fn lines(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<multi::Solver>>, Stop> {
+        let source =
+            multi::Source { keeper: self.keeper.as_deref(), threads: self.builders, patience: multi::PATIENCE };
+        self.stock.lines.first(goal, source, run)
+    }
+
     /// Tables for a goal: kept ones, or new ones within the budget.
     fn tables(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Tables>, Stop> {
         let (size, blank) = (goal.size(), goal.blank());
@@ -468,7 +453,7 @@ impl Shelf {
             return Ok(None);
         }
         // The states of a table are no nodes of the search.
-        let mut building = Run::new(Limits { nodes: None, memory }, run.control());
+        let mut building = Run::beside(Limits { nodes: None, memory }, run.control());
         let built = Tables::build(partition, self.builders, &mut building);
         // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
         if memory.is_some() {

@@ -11,7 +11,8 @@ use super::board::{Board, Size};
 use crate::text::{Mistake, Place, fields};
 
 /// What is wrong with a board's text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum ReadError {
     #[error("there is no board here: expected rows of numbers")]

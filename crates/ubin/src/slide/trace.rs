@@ -1,12 +1,13 @@
 //! What a heuristic says of every board along some moves.
 
 use super::board::Dir;
+use super::dispatch::{GridWork, bounds, dispatch};
 use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, HeuristicName, Step};
+use super::options::OptionError;
 use super::parity::Parity;
 use super::shelf::Shelf;
-use super::solve::{Job, OptionError, bounds, dispatch};
 use crate::run::{Run, Stop};
 
 /// The bound of every board from the first to the one after the last move, or why it was not computed.
@@ -41,17 +42,17 @@ pub fn trace(
         return Err(OptionError::PatternUnsolvable);
     }
     Ok(match bounds(puzzle, name, shelf, run)? {
-        Ok(bounds) => dispatch(puzzle, bounds, Walk { moves, run }),
+        Ok(bounds) => dispatch(puzzle, bounds, MovesTraced { moves, run }),
         Err(stop) => Err(stop),
     })
 }
 
-struct Walk<'m, 'r, 'c> {
+struct MovesTraced<'m, 'r, 'c> {
     moves: &'m [Dir],
     run: &'r mut Run<'c>,
 }
 
-impl Job for Walk<'_, '_, '_> {
+impl GridWork for MovesTraced<'_, '_, '_> {
     type Output = Result<Vec<u32>, Stop>;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {

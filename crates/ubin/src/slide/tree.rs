@@ -2,14 +2,17 @@
 //!
 //! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
 
+use super::answer::Status;
 use super::board::{Dir, letters};
 use super::course;
+use super::dispatch::{GridWork, bounds, on_grid};
 use super::domain::Slide;
 use super::goal::Puzzle;
 use super::grid::{Bytes, Grid, Words};
 use super::heuristic::{Heuristic, HeuristicName};
+use super::method::{Method, Metric};
+use super::options::{OptionError, Options};
 use super::parity::Parity;
-use super::solve::{Job, Method, Metric, OptionError, Options, Status, bounds, check, on_grid, program};
 use super::trace::trace;
 use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
@@ -34,7 +37,7 @@ pub struct Grown {
 }
 
 /// Why there is no tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 pub enum TreeError {
     /// A method without a tree.
     #[error("{0} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
@@ -74,7 +77,7 @@ pub fn grow(
 ) -> Result<Grown, TreeError> {
     let method = if options.method == Method::Auto { Method::BranchAndBound } else { options.method };
     let options = Options { method, ..*options };
-    check(&options)?;
+    options.check()?;
     if method == Method::Quick || options.metric == Metric::Multi {
         return Err(TreeError::NoTree(if method == Method::Quick { "quick" } else { "--metric multi" }));
     }
@@ -133,12 +136,12 @@ struct Watched<'r, 'c> {
     recorder: &'r mut Recorder<Dir>,
 }
 
-impl Job for Watched<'_, '_> {
+impl GridWork for Watched<'_, '_> {
     type Output = Answer<Dir>;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Answer<Dir> {
         let Watched { options, run, recorder } = self;
-        if let Some(program) = program(&options) {
+        if let Some(program) = options.program() {
             let (answer, counts) = course::observed::<G, H, _>(puzzle, &heuristic, program, run, recorder);
             run.recount(counts.expanded, counts.generated);
             return answer;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::Blind;
-use ubin::slide::solve::{Options, Solution, solve};
+use ubin::slide::solve::{Options, SlideAnswer, solve};
 use ubin::slide::{Board, Goal, Puzzle, Shelf, Size, text};
 
 /// A file of `testdata/`.
@@ -33,7 +33,7 @@ pub(crate) fn puzzle(text: &str, goal: Goal) -> Puzzle {
 }
 
 /// Solves without limits.
-pub(crate) fn solved(puzzle: &Puzzle, options: Options) -> Solution {
+pub(crate) fn solved(puzzle: &Puzzle, options: Options) -> SlideAnswer {
     // One shelf for all tests of a file: tables are built once.
     static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
     let control = Control::new();

@@ -6,7 +6,8 @@ use crate::pack::board::LONGEST;
 use crate::text::{Mistake, Place};
 
 /// A mistake in a packing puzzle's text. Every variant but [`ReadError::Empty`] knows its place.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the messages are the documentation")]
 pub enum ReadError {
     #[error("there is nothing to read: expected a header \"N M P\"")]

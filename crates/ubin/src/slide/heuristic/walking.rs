@@ -18,7 +18,7 @@ use crate::slide::board::{Board, Size};
 use crate::slide::grid::Grid;
 
 /// Why a board has no walking distance here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 #[error(
     "walking distance needs a table of more than a million states for a {0} board; use linear-conflict or manhattan"
 )]

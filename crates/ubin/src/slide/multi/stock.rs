@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use super::bound::bound;
 use super::catalogue::{Grade, choose};
 use super::frame::Frame;
-use super::solve::{Pause, Solver};
+use super::solve::{Solver, Tired};
 use super::tables::Tables;
 use crate::run::{Limits, Run, Stop};
 use crate::search::{Answer, Outcome};
@@ -66,8 +66,7 @@ impl Stock {
         let patience = if larger { source.patience } else { u64::MAX };
         let bound = match solver.solve_from(board, least, patience, run) {
             Ok(answer) => return Some(answer),
-            Err(Pause::Stop(stop)) => return stopped(stop, 0),
-            Err(Pause::Tired { bound }) => bound,
+            Err(Tired { bound }) => bound,
         };
         let solver = match self.solver(goal, Some(Grade::Large), source, run) {
             Ok((_, larger)) => larger,
@@ -78,9 +77,23 @@ impl Stock {
         run.note_bytes(solver.bytes());
         match solver.solve_from(board, bound, u64::MAX, run) {
             Ok(answer) => Some(answer),
-            Err(Pause::Stop(stop)) => stopped(stop, bound),
-            Err(Pause::Tired { .. }) => unreachable!("patience has no end"),
+            Err(Tired { .. }) => unreachable!("patience has no end"),
         }
+    }
+
+    /// The solver that searches begin with; `None` when the board is too large.
+    pub(crate) fn first(
+        &self,
+        goal: &Board,
+        source: Source<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Arc<Solver>>, Stop> {
+        if choose(goal.size(), 0, Grade::Small).is_none() {
+            return Ok(None);
+        }
+        let (_, solver) = self.solver(goal, None, source, run)?;
+        run.note_bytes(solver.bytes());
+        Ok(Some(solver))
     }
 
     /// The solver of a grade, or the one that searches begin with.
@@ -149,7 +162,7 @@ impl Source<'_> {
         // The classes of a table are no nodes of the search, and a few megabytes are not its memory either; many are.
         let memory = run.remaining().memory.filter(|_| grade == Grade::Large);
         let limits = Limits { nodes: None, memory };
-        let mut building = Run::new(limits, run.control());
+        let mut building = Run::beside(limits, run.control());
         let built = Tables::build(partition, self.threads, &mut building);
         if grade == Grade::Large {
             run.note_passing(building.stats().peak_bytes);

@@ -1,0 +1,142 @@
+//! The one door: a question in, its report out.
+//!
+//! A [`Session`] is one question being answered at a desk: what it may use, and its clock. The verbs of the two families are in `slide` and `pack`, those that only look in `model`, pictures in `drawing`.
+
+mod drawing;
+mod model;
+mod pack;
+mod slide;
+mod solutions;
+
+use std::time::Duration;
+
+pub use model::{PackModel, PieceModel, PieceShape, PlacedModel, SlideModel, TraceReport, TraceStep};
+pub use pack::ChallengesMade;
+pub use slide::BoardsMade;
+pub use solutions::{NumberedSolution, SolutionsReport};
+use ubin::run::{Limits, Run};
+use ubin::text::Family;
+
+use crate::clock::{Clock, Watch};
+use crate::desk::Desk;
+use crate::question::{LimitFields, PuzzleFields, Question};
+use crate::read::{AnyPuzzle, refuse};
+use crate::refusal::Refusal;
+use crate::report::Report;
+
+/// Answers a question.
+///
+/// ```
+/// use ubin_front::{PlainDesk, answer, question::Question};
+///
+/// let question = Question::read(r#"{"verb":"solve","puzzle":"1 2 3/4 5 6/- 7 8"}"#)?;
+/// let report = answer(&question, &PlainDesk::default())?;
+/// assert!(report.json().contains(r#""moves":"RR""#));
+/// # Ok::<(), ubin_front::Refusal>(())
+/// ```
+///
+/// # Errors
+/// When something in the question does not fit: what, in which field, and where.
+pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
+    let session = Session::new(question.limits(), desk);
+    match question {
+        Question::Check(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => Ok(session.check_board(*puzzle)),
+            AnyPuzzle::Pack(puzzle) => Ok(session.check_packing(*puzzle)),
+        },
+        Question::Solve(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.solve_board(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.solve_packing(*puzzle, asked),
+        },
+        Question::Count(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.count_paths(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.count_packings(*puzzle, asked),
+        },
+        Question::Hint(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.hint_move(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.hint_piece(*puzzle, asked),
+        },
+        Question::Generate(asked) => match asked.family {
+            Family::Slide => session.generate_boards(asked),
+            Family::Pack => session.generate_challenges(asked),
+        },
+        Question::Compare(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.compare_on_boards(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.compare_on_packing(*puzzle, asked),
+        },
+        Question::Tree(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.tree_of_moves(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.tree_of_placements(*puzzle, asked),
+        },
+        Question::Render(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.draw_board(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.draw_packing(*puzzle, asked),
+        },
+        Question::Model(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => Ok(session.model_of_board(&puzzle, asked)),
+            AnyPuzzle::Pack(puzzle) => session.model_of_packing(&puzzle, asked),
+        },
+        Question::Trace(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(puzzle) => session.trace_bounds(&puzzle, asked),
+            AnyPuzzle::Pack(_) => refuse(&[("moves", true)], Family::Slide).map(|()| unreachable!("it is refused")),
+        },
+        Question::Solutions(asked) => match session.read(&asked.puzzle)? {
+            AnyPuzzle::Slide(_) => refuse(&[("sample", true)], Family::Pack).map(|()| unreachable!("it is refused")),
+            AnyPuzzle::Pack(puzzle) => session.some_solutions(&puzzle, asked),
+        },
+    }
+}
+
+/// One question being answered.
+struct Session<'d, D> {
+    desk: &'d D,
+    clock: Clock,
+    /// The time that the question asks for; the clock's may be shorter.
+    time_limit: Option<Duration>,
+    limits: Limits,
+    threads: usize,
+}
+
+impl<'d, D: Desk> Session<'d, D> {
+    /// What is asked for, as far as the desk allows it.
+    fn new(asked: &LimitFields, desk: &'d D) -> Session<'d, D> {
+        let most = desk.allowance();
+        let lower = |most: Option<u64>, asked: Option<u64>| most.into_iter().chain(asked).min();
+        let time_limit = asked.time_limit_ms.map(Duration::from_millis);
+        let most_threads = most.threads.max(1);
+        Session {
+            desk,
+            clock: Clock::new(desk.asked(), most.time.into_iter().chain(time_limit).min()),
+            time_limit,
+            limits: Limits {
+                nodes: lower(most.nodes, asked.node_limit),
+                memory: lower(most.memory, asked.memory_limit_bytes),
+            },
+            threads: asked.threads.map_or(most_threads, |threads| usize::from(threads).clamp(1, most_threads)),
+        }
+    }
+
+    fn read(&self, fields: &PuzzleFields) -> Result<AnyPuzzle, Refusal> {
+        fields.read(|remark| self.desk.note(remark))
+    }
+
+    /// Watches a search that begins now, and that may take so long where the question says nothing of time.
+    fn watch(&self, unasked: Option<Duration>) -> Watch {
+        self.clock.watch(self.desk, unasked.filter(|_| self.time_limit.is_none()))
+    }
+
+    /// Watches a search that begins now, and that takes so long at most, whatever the question's time limit.
+    fn watch_turn(&self, turn: Duration) -> Watch {
+        self.clock.watch(self.desk, Some(turn))
+    }
+
+    /// The account of a search.
+    fn run<'w>(&self, watch: &'w Watch) -> Run<'w> {
+        Run::new(self.limits, watch.control())
+    }
+
+    /// Whether the asker still wants an answer.
+    fn is_wanted(&self) -> bool {
+        self.desk.waits()()
+    }
+}

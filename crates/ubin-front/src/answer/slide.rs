@@ -1,0 +1,293 @@
+//! The verbs on sliding puzzles.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use ubin::report::slide::{Check, Compare, Compared, Count, Generate, Hint, Solve, tiles};
+use ubin::report::tree::SlideTree;
+use ubin::run::{Run, Stop};
+use ubin::search::Outcome;
+use ubin::slide::compare::{contenders, fits, fitting};
+use ubin::slide::generate::Boards;
+use ubin::slide::solve::{self, Options, PROVEN_CELLS};
+use ubin::slide::{Board, Dir, HeuristicName, Method, Metric, Notation, Puzzle, Size, tree};
+use ubin::text::Family;
+
+use super::Session;
+use crate::desk::Desk;
+use crate::question::{
+    CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SearchFields, SolveQuestion, TreeQuestion,
+    WordingFields,
+};
+use crate::read::{self, goal, refuse};
+use crate::refusal::{AskError, Refusal};
+use crate::render::slide::Wording;
+use crate::render::tree::Drawing;
+use crate::report::Report;
+
+/// How long `auto` works on a board that it does not have to prove.
+const EFFORT: Duration = Duration::from_secs(10);
+/// A player does not wait longer than this for a hint on a large board.
+const HINT_EFFORT: Duration = Duration::from_secs(2);
+/// What every method of a comparison gets for every board, and how long a tree may grow.
+pub(super) const TURN: Duration = Duration::from_secs(10);
+/// The most nodes of a tree.
+const MOST_NODES: u32 = 10_000;
+/// The size of boards that are made when none is asked for.
+const USUAL_SIDE: usize = 4;
+
+impl SearchFields {
+    /// The options of a sliding search.
+    ///
+    /// # Errors
+    /// When the method is one for packing, or a number is out of range.
+    pub fn options(&self) -> Result<Options, Refusal> {
+        let default = Options::default();
+        let weight = match self.weight {
+            None => default.weight,
+            Some(weight) if (1.0..=1000.0).contains(&weight) => (weight * 1000.0).round() as u32,
+            Some(_) => return Err(AskError::OutOfRange { least: 1.0, most: 1000.0 }.at("weight")),
+        };
+        if self.width == Some(0) {
+            return Err(AskError::OutOfRange { least: 1.0, most: u32::MAX.into() }.at("width"));
+        }
+        Ok(Options {
+            method: self.method.map_or(Ok(default.method), |name| name.slide())?,
+            heuristic: self.heuristic,
+            variant: self.variant.unwrap_or(default.variant),
+            weight,
+            width: self.width.map_or(default.width, |width| width as usize),
+            prove: self.prove,
+            metric: Metric::Single,
+        })
+    }
+
+    /// The fields that only a sliding search takes, by whether they were given.
+    pub(crate) fn given(&self) -> [(&'static str, bool); 5] {
+        [
+            ("heuristic", self.heuristic.is_some()),
+            ("weight", self.weight.is_some()),
+            ("width", self.width.is_some()),
+            ("variant", self.variant.is_some()),
+            ("prove", self.prove),
+        ]
+    }
+}
+
+impl WordingFields {
+    /// How moves are counted and written.
+    #[must_use]
+    pub fn wording(&self) -> Wording {
+        Wording { metric: self.metric.unwrap_or_default(), notation: self.notation.unwrap_or_default() }
+    }
+
+    /// The fields by whether they were given.
+    pub(crate) fn given(&self) -> [(&'static str, bool); 2] {
+        [("notation", self.notation.is_some()), ("metric", self.metric.is_some())]
+    }
+}
+
+/// How the making of boards ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardsMade {
+    /// All are there, or no more were wanted.
+    All,
+    /// No board needs so many moves.
+    Impossible,
+    /// The run ended first.
+    Stopped(Stop),
+}
+
+/// Moves given as letters, as far as the board has them.
+pub(super) fn replayed(puzzle: &Puzzle, letters: &str, notation: Notation) -> Result<Vec<Dir>, Refusal> {
+    let mut board = puzzle.board().clone();
+    let mut moves = Vec::new();
+    for (number, found) in letters.chars().filter(|letter| !letter.is_whitespace()).enumerate() {
+        let at = number + 1;
+        let way = Dir::of_letter(found).ok_or_else(|| AskError::NotAMove { at, found }.at("moves"))?;
+        // To name the tile's way instead is to turn the move round, whichever of the two is given.
+        let blank = notation.dir(way);
+        if !board.slide(blank) {
+            return Err(AskError::OffBoard { at, way }.at("moves"));
+        }
+        moves.push(blank);
+    }
+    Ok(moves)
+}
+
+/// The number of nodes that a tree keeps.
+pub(super) fn most_nodes(asked: &TreeQuestion) -> Result<usize, Refusal> {
+    match asked.max_nodes.unwrap_or(200) {
+        most @ 1..=MOST_NODES => Ok(most as usize),
+        _ => Err(AskError::OutOfRange { least: 1.0, most: MOST_NODES.into() }.at("max_nodes")),
+    }
+}
+
+impl<D: Desk> Session<'_, D> {
+    pub(super) fn check_board(&self, puzzle: Puzzle) -> Report {
+        let report = Check::of(&puzzle);
+        Report::SlideCheck { puzzle, report }
+    }
+
+    pub(super) fn solve_board(&self, puzzle: Puzzle, asked: &SolveQuestion) -> Result<Report, Refusal> {
+        refuse(&[("all", asked.all), ("limit", asked.limit.is_some())], Family::Pack)?;
+        let wording = asked.wording.wording();
+        let options = Options { metric: wording.metric, ..asked.search.options()? };
+        self.solve_by(puzzle, &options, wording.notation)
+    }
+
+    /// Finds a solution. `auto` works on a large board for a while, then gives what it has.
+    pub(super) fn solve_by(&self, puzzle: Puzzle, options: &Options, notation: Notation) -> Result<Report, Refusal> {
+        let is_open = options.method == Method::Auto && !options.prove && puzzle.size().cells() > PROVEN_CELLS;
+        let watch = self.watch(is_open.then_some(EFFORT));
+        let solution = solve::solve(&puzzle, options, self.desk.tables(), &mut self.run(&watch))?;
+        let report = Solve::new(&puzzle, &solution, notation, watch.milliseconds());
+        Ok(Report::SlideSolve { puzzle, solution, report })
+    }
+
+    pub(super) fn hint_move(&self, puzzle: Puzzle, asked: &HintQuestion) -> Result<Report, Refusal> {
+        let is_large = puzzle.size().cells() > PROVEN_CELLS;
+        let watch = self.watch(is_large.then_some(HINT_EFFORT));
+        let options = Options::default();
+        let solution = solve::solve(&puzzle, &options, self.desk.tables(), &mut self.run(&watch))?;
+        let report = Hint::new(&puzzle, &solution, asked.notation.unwrap_or_default(), watch.milliseconds());
+        Ok(Report::SlideHint { puzzle, solution, report })
+    }
+
+    pub(super) fn count_paths(&self, puzzle: Puzzle, asked: &CountQuestion) -> Result<Report, Refusal> {
+        refuse(&[("distinct", asked.distinct), ("method", asked.method.is_some())], Family::Pack)?;
+        let most = super::pack::at_least_one(asked.limit)?.unwrap_or(u64::MAX);
+        let watch = self.watch(None);
+        let mut run = self.run(&watch);
+        let counted = solve::count(&puzzle, most, self.desk.tables(), &mut run)?;
+        let report = Count::new(&puzzle, &counted, run.stats(), watch.milliseconds());
+        Ok(Report::SlideCount { puzzle, counted, report })
+    }
+
+    /// Makes boards; a desk that wants parts gets each as it is made.
+    pub(super) fn generate_boards(&self, asked: &GenerateQuestion) -> Result<Report, Refusal> {
+        let challenges = &asked.challenges;
+        let of_other_family = [
+            ("placed", challenges.placed.is_some()),
+            ("difficulty", challenges.difficulty.is_some()),
+            ("puzzle", challenges.puzzle.is_some()),
+            ("no_flip", challenges.no_flip),
+        ];
+        refuse(&of_other_family, Family::Pack)?;
+        let usual = Size::new(USUAL_SIDE, USUAL_SIDE).expect("boards of this size are supported");
+        let size = asked.boards.size.unwrap_or(usual);
+        let goal = goal(asked.boards.goal.as_deref(), size)?;
+        let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
+        let (boards, made) = self.make_boards(&goal, asked.boards.length, count, seed);
+        let report = Generate::new(&goal, seed, asked.boards.length, &boards);
+        Ok(Report::SlideGenerate { boards, made, report })
+    }
+
+    fn make_boards(&self, goal: &Board, length: Option<u32>, count: u64, seed: u64) -> (Vec<Board>, BoardsMade) {
+        let watch = self.watch(None);
+        let mut run = self.run(&watch);
+        let mut made = Vec::new();
+        let mut source = match Boards::new(goal, length, seed, &mut run) {
+            Outcome::Solved(source) => source,
+            Outcome::Impossible => {
+                self.desk.note(&format!("no {} board needs {} moves", goal.size(), length.unwrap_or_default()));
+                return (made, BoardsMade::Impossible);
+            }
+            Outcome::Stopped(stop) => return (made, self.boards_stopped(stop, 0, count)),
+        };
+        // A board as tiles, as text and as JSON; one that is handed on is not kept.
+        let bytes = if self.desk.wants_parts() { 0 } else { (goal.size().cells() * 16 + 256) as u64 };
+        for number in 0..count {
+            match run.hold(bytes).and_then(|()| source.next(self.desk.tables(), &mut run)) {
+                Ok(board) if self.desk.wants_parts() => {
+                    if self.desk.part(&Report::Board { board }) == ControlFlow::Break(()) {
+                        break;
+                    }
+                }
+                Ok(board) => made.push(board),
+                Err(stop) => return (made, self.boards_stopped(stop, number, count)),
+            }
+        }
+        (made, BoardsMade::All)
+    }
+
+    fn boards_stopped(&self, stop: Stop, made: u64, count: u64) -> BoardsMade {
+        self.desk.note(&format!("stopped: {stop}; {made} of {count} boards were made"));
+        BoardsMade::Stopped(stop)
+    }
+
+    /// Runs methods side by side; without heuristics, with all that fit every board.
+    pub(super) fn compare_on_boards(&self, first: Puzzle, asked: &CompareQuestion) -> Result<Report, Refusal> {
+        let puzzles = self.boards_to_compare(first, asked)?;
+        let sizes: Vec<Size> = puzzles.iter().map(Puzzle::size).collect();
+        let heuristics = if asked.heuristics.is_empty() { fitting(&sizes) } else { asked.heuristics.clone() };
+        let contenders = contenders(&slide_methods(asked)?, &heuristics);
+        for &size in &sizes {
+            // A misfit is refused before the work, not after it.
+            let misfit = contenders.iter().filter_map(|(_, name)| *name).find(|&name| !fits(name, size));
+            if let Some(heuristic) = misfit {
+                return Err(AskError::HeuristicSize { heuristic, size }.at("heuristics"));
+            }
+        }
+        let turn = asked.each_ms.map_or(TURN, Duration::from_millis);
+        let mut rows = Vec::new();
+        for (method, heuristic) in contenders {
+            let prove = method == Method::Auto;
+            rows.push(self.row(&puzzles, &Options { method, heuristic, prove, ..Options::default() }, turn)?);
+            if !self.is_wanted() {
+                break;
+            }
+        }
+        let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
+        let report = Compare { puzzle: "slide", boards: tiles(&boards), rows };
+        self.chart_of_boards(report, asked)
+    }
+
+    fn boards_to_compare(&self, first: Puzzle, asked: &CompareQuestion) -> Result<Vec<Puzzle>, Refusal> {
+        let mut puzzles = vec![first];
+        for text in &asked.more {
+            let fields = crate::question::PuzzleFields { puzzle: text.clone(), ..asked.puzzle.clone() };
+            match self.read(&fields)? {
+                read::AnyPuzzle::Slide(puzzle) => puzzles.push(*puzzle),
+                read::AnyPuzzle::Pack(_) => return Err(AskError::OtherFamily { family: Family::Slide }.at("more")),
+            }
+        }
+        Ok(puzzles)
+    }
+
+    /// One method on all boards.
+    fn row(&self, puzzles: &[Puzzle], options: &Options, turn: Duration) -> Result<Compared, Refusal> {
+        let mut time_ms = 0.0;
+        let mut solutions = Vec::new();
+        for puzzle in puzzles {
+            let watch = self.watch_turn(turn);
+            if options.heuristic == Some(HeuristicName::Pattern) {
+                // Tables serve all rows; the first one should not pay for them. A stop is told by the search below.
+                let _ = self.desk.tables().solver(puzzle.goal(), &mut self.run(&watch));
+            }
+            let started = watch.milliseconds();
+            let mut run: Run<'_> = self.run(&watch);
+            solutions.push(solve::solve(puzzle, options, self.desk.tables(), &mut run)?);
+            time_ms += watch.milliseconds() - started;
+        }
+        Ok(Compared::of(options, &solutions, time_ms))
+    }
+
+    /// Searches, and keeps the first nodes.
+    pub(super) fn tree_of_moves(&self, puzzle: Puzzle, asked: &TreeQuestion) -> Result<Report, Refusal> {
+        let (options, most) = (asked.search.options()?, most_nodes(asked)?);
+        let watch = self.watch(Some(TURN));
+        let grown = tree::grow(&puzzle, &options, self.desk.tables(), most, &mut self.run(&watch))?;
+        let report = SlideTree::of(&puzzle, &grown, watch.milliseconds());
+        let drawing = Drawing::of_slide(&puzzle, &grown);
+        self.tree_in_form(Report::SlideTree { status: grown.status, drawing, report }, asked)
+    }
+}
+
+/// The methods to compare; all but `auto` by default.
+fn slide_methods(asked: &CompareQuestion) -> Result<Vec<Method>, Refusal> {
+    if asked.methods.is_empty() {
+        return Ok(Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect());
+    }
+    asked.methods.iter().map(|name| name.slide()).collect()
+}

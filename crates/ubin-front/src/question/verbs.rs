@@ -1,0 +1,310 @@
+//! One struct a verb: the fields that it takes.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ubin::slide::{HeuristicName, Notation};
+use ubin::text::Family;
+
+use super::fields::{BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields};
+#[cfg(feature = "clap")]
+use crate::words::parser;
+use crate::words::{Form, MethodName};
+
+/// Whether a puzzle can be solved, and why.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CheckQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// A solution, or all of a packing puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolveQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// How to search.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub search: SearchFields,
+    /// How moves are counted and written.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub wording: WordingFields,
+    /// Every solution of a packing puzzle, as it is found
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub all: bool,
+    /// With all: stop after this many solutions
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K", requires = "all"))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    pub limit: Option<u64>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// The number of solutions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CountQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// Stop after this many solutions
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K"))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
+    pub limit: Option<u64>,
+    /// Also count those that no symmetry of the board turns into one another
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub distinct: bool,
+    /// How to count a packing puzzle
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = MethodName::parser()))]
+    pub method: Option<MethodName>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// The next good move or piece.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HintQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// Write the move as where the blank goes (default), or where the tile goes
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = parser::<Notation>()))]
+    pub notation: Option<Notation>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// New puzzles. The fields of the other family are refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GenerateQuestion {
+    /// Which family.
+    pub family: Family,
+    /// Sliding boards: what they are like.
+    #[serde(flatten)]
+    pub boards: BoardFields,
+    /// Packing challenges: what they are like.
+    #[serde(flatten)]
+    pub challenges: ChallengeFields,
+    /// How many; 1 by default. Challenges take the next seeds that have one.
+    pub count: Option<u64>,
+    /// The seed; the same seed gives the same puzzles. Without one, a new seed is drawn.
+    pub seed: Option<u64>,
+    /// What the search may use.
+    #[serde(flatten)]
+    pub limits: LimitFields,
+}
+
+/// Methods side by side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CompareQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// Further sliding boards with the same goal: the table sums up over all of them.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(default)]
+    pub more: Vec<String>,
+    /// The methods, separated by commas; all by default
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = MethodName::parser()))]
+    #[serde(default)]
+    pub methods: Vec<MethodName>,
+    /// The heuristics, separated by commas; all that fit the board by default
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parser::<HeuristicName>()))]
+    #[serde(default)]
+    pub heuristics: Vec<HeuristicName>,
+    /// What each row may take (default 10s); the time limit is for the whole
+    #[cfg_attr(feature = "clap", arg(long = "each", value_name = "TIME", value_parser = crate::units::milliseconds))]
+    pub each_ms: Option<u64>,
+    /// The table as `json` (default), or its chart as `svg` or `png`.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub format: Option<Form>,
+    /// How pictures look.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub look: LookFields,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// The search tree as it grew.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TreeQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// How to search.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub search: SearchFields,
+    /// Keep the first N nodes, 1 to 10000 (default 200); of a larger tree, also every level in numbers
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 10_000))]
+    pub max_nodes: Option<u32>,
+    /// The tree as `json` (default), `svg`, `png`, `dot` or `txt`.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub format: Option<Form>,
+    /// How pictures look.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub look: LookFields,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// A picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RenderQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// Draw the solution; a GIF always shows it
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub solve: bool,
+    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes, or as the notation says
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES", conflicts_with = "solve"))]
+    pub moves: Option<String>,
+    /// Draw this solution of a packing board: its rows, or its layers from the top, as `solve` gives them.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub solution: Option<Value>,
+    /// How to search.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub search: SearchFields,
+    /// How moves are counted and written.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub wording: WordingFields,
+    /// `svg` (default), `png` or `gif`.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub format: Option<Form>,
+    /// How pictures look.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub look: LookFields,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// The puzzle as it is read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ModelQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// Also every placement of every piece on the empty board
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub placements: bool,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// g, h and f along some moves.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TraceQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// The moves, as where the blank goes
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
+    pub moves: String,
+    /// The lower bound; manhattan by default
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = parser::<HeuristicName>()))]
+    pub heuristic: Option<HeuristicName>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// How many solutions a packing puzzle has, and some of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolutionsQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// How many to give, at most 1000; spread evenly over all of them
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 1000))]
+    pub sample: Option<u64>,
+    /// Draw them at random from this seed instead.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub seed: Option<u64>,
+    /// Give the one with this number, from 0
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub index: Option<u64>,
+    /// Only those that have these pieces on these cells.
+    #[serde(default, rename = "where")]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub wanted: Vec<PieceHere>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// A piece on a cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PieceHere {
+    /// The piece.
+    pub letter: char,
+    /// Row, column and layer, all from 0, the lowest layer being 0; the layer may be left out.
+    pub cell: Vec<u32>,
+}

@@ -1,0 +1,210 @@
+//! What comes of a question: the report as data, and the facts it was made from.
+//!
+//! Every front end has the JSON. A front end in the same process, such as the terminal, also has the facts: the puzzle as it was read, the solution, the drawing of a tree.
+
+use serde::{Serialize, Serializer};
+use ubin::pack::hint::Hint as PieceHint;
+use ubin::pack::{self, Answer, Count as PackingCount, Findings, Outcome};
+use ubin::report::{pack as packing, slide as sliding, tree};
+use ubin::run::Stop;
+use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
+use ubin::slide::{Board, Puzzle};
+
+use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport};
+use crate::render::text::one_line;
+use crate::render::tree::Drawing;
+use crate::words::Form;
+
+/// The report of a question.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the variants name verb and family, the fields what the verb gave")]
+pub enum Report {
+    SlideCheck {
+        puzzle: Puzzle,
+        report: sliding::Check,
+    },
+    SlideSolve {
+        puzzle: Puzzle,
+        solution: SlideAnswer,
+        report: sliding::Solve,
+    },
+    SlideHint {
+        puzzle: Puzzle,
+        solution: SlideAnswer,
+        report: sliding::Hint,
+    },
+    SlideCount {
+        puzzle: Puzzle,
+        counted: ShortestCount,
+        report: sliding::Count,
+    },
+    SlideGenerate {
+        boards: Vec<Board>,
+        made: BoardsMade,
+        report: sliding::Generate,
+    },
+    SlideCompare {
+        report: sliding::Compare,
+    },
+    SlideTree {
+        status: Status,
+        drawing: Drawing,
+        report: tree::SlideTree,
+    },
+    SlideModel(SlideModel),
+    /// A board that `generate` made: a part of its answer.
+    Board {
+        board: Board,
+    },
+    Trace(TraceReport),
+    PackCheck {
+        puzzle: pack::Puzzle,
+        findings: Option<Findings>,
+        answer: Answer<pack::Solution>,
+        report: packing::Checked,
+    },
+    PackSolve {
+        puzzle: pack::Puzzle,
+        answer: Answer<pack::Solution>,
+        report: packing::Solved,
+    },
+    /// One of all solutions: a part of the answer.
+    PackSolution {
+        solution: pack::Solution,
+        report: packing::OneOfAll,
+    },
+    PackAll {
+        puzzle: pack::Puzzle,
+        answer: Answer<()>,
+        report: packing::All,
+    },
+    PackCount {
+        puzzle: pack::Puzzle,
+        answer: Answer<PackingCount>,
+        report: packing::Counted,
+    },
+    PackHint {
+        puzzle: pack::Puzzle,
+        answer: Answer<Option<PieceHint>>,
+        report: packing::Hinted,
+    },
+    PackGenerate {
+        made: ChallengesMade,
+        report: packing::Challenges,
+    },
+    PackCompare {
+        report: packing::Compare,
+    },
+    PackTree {
+        outcome: Outcome<()>,
+        drawing: Drawing,
+        report: tree::PackTree,
+    },
+    PackModel(PackModel),
+    Solutions(SolutionsReport),
+    /// A picture, a graph or a text.
+    File {
+        form: Form,
+        bytes: Vec<u8>,
+    },
+}
+
+/// How a question ended, for an exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Solved, or answered.
+    Answered,
+    /// Proven: there is no solution.
+    Impossible,
+    /// A limit or the asker came first; what is known is in the report.
+    Stopped(Stop),
+}
+
+impl From<Status> for Ending {
+    fn from(status: Status) -> Ending {
+        match status {
+            Status::Optimal | Status::Solved => Ending::Answered,
+            Status::Unsolvable => Ending::Impossible,
+            Status::Stopped(stop) => Ending::Stopped(stop),
+        }
+    }
+}
+
+impl<T> From<&Outcome<T>> for Ending {
+    fn from(outcome: &Outcome<T>) -> Ending {
+        match outcome {
+            Outcome::Solved(_) => Ending::Answered,
+            Outcome::Impossible(_) => Ending::Impossible,
+            Outcome::Stopped(stop) => Ending::Stopped(*stop),
+        }
+    }
+}
+
+impl Report {
+    /// How the question ended.
+    #[must_use]
+    pub fn ending(&self) -> Ending {
+        match self {
+            Report::SlideCheck { report, .. } if !report.solvable => Ending::Impossible,
+            Report::SlideSolve { solution, .. } | Report::SlideHint { solution, .. } => solution.status.into(),
+            Report::SlideCount { counted, .. } => sliding::Count::status(counted).into(),
+            Report::SlideGenerate { made, .. } => match made {
+                BoardsMade::All => Ending::Answered,
+                BoardsMade::Impossible => Ending::Impossible,
+                BoardsMade::Stopped(stop) => Ending::Stopped(*stop),
+            },
+            Report::SlideTree { status, .. } => (*status).into(),
+            Report::PackCheck { answer, .. } | Report::PackSolve { answer, .. } => (&answer.outcome).into(),
+            Report::PackAll { answer, .. } => (&answer.outcome).into(),
+            Report::PackCount { answer, .. } => (&answer.outcome).into(),
+            Report::PackHint { answer, .. } => (&answer.outcome).into(),
+            Report::PackGenerate { made, .. } => match made {
+                ChallengesMade::All => Ending::Answered,
+                ChallengesMade::Impossible => Ending::Impossible,
+                ChallengesMade::NotFound => Ending::Stopped(Stop::Nodes),
+                ChallengesMade::Stopped(stop) => Ending::Stopped(*stop),
+            },
+            Report::PackTree { outcome, .. } => outcome.into(),
+            _ => Ending::Answered,
+        }
+    }
+
+    /// The report as one line of JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        crate::json(self)
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Report::SlideCheck { report, .. } => report.serialize(serializer),
+            Report::SlideSolve { report, .. } => report.serialize(serializer),
+            Report::SlideHint { report, .. } => report.serialize(serializer),
+            Report::SlideCount { report, .. } => report.serialize(serializer),
+            Report::SlideGenerate { report, .. } => report.serialize(serializer),
+            Report::SlideCompare { report } => report.serialize(serializer),
+            Report::SlideTree { report, .. } => report.serialize(serializer),
+            Report::SlideModel(model) => model.serialize(serializer),
+            Report::Board { board } => one_line(board).serialize(serializer),
+            Report::Trace(report) => report.serialize(serializer),
+            Report::PackCheck { report, .. } => report.serialize(serializer),
+            Report::PackSolve { report, .. } => report.serialize(serializer),
+            Report::PackSolution { report, .. } => report.serialize(serializer),
+            Report::PackAll { report, .. } => report.serialize(serializer),
+            Report::PackCount { report, .. } => report.serialize(serializer),
+            Report::PackHint { report, .. } => report.serialize(serializer),
+            // One challenge that was asked for is told alone.
+            Report::PackGenerate { report, .. } => match report.challenges.as_slice() {
+                [one] if report.asked == 1 => one.serialize(serializer),
+                _ => report.serialize(serializer),
+            },
+            Report::PackCompare { report } => report.serialize(serializer),
+            Report::PackTree { report, .. } => report.serialize(serializer),
+            Report::PackModel(model) => model.serialize(serializer),
+            Report::Solutions(report) => report.serialize(serializer),
+            Report::File { bytes, .. } => String::from_utf8_lossy(bytes).serialize(serializer),
+        }
+    }
+}
