@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ubin::run::{Control, Limits};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_front::{Desk, Watched};
 
 use crate::args::Common;
@@ -13,7 +13,7 @@ use crate::watch::{self, Watch};
 /// The common options, and the tables at hand.
 pub(crate) struct Terminal<'a> {
     pub(crate) common: &'a Common,
-    pub(crate) shelf: &'a Shelf,
+    pub(crate) tables: &'a TableStore,
 }
 
 impl Desk for Terminal<'_> {
@@ -35,8 +35,8 @@ impl Desk for Terminal<'_> {
         self.common.threads()
     }
 
-    fn shelf(&self) -> &Shelf {
-        self.shelf
+    fn tables(&self) -> &TableStore {
+        self.tables
     }
 
     fn is_interrupted(&self) -> bool {

@@ -159,7 +159,7 @@ impl App {
         // On this screen nothing may be written beside the screen.
         let common = Common { quiet: true, ..common.clone() };
         let means = Means {
-            shelf: Arc::new(common.shelf(common.threads())),
+            tables: Arc::new(common.tables(common.threads())),
             limits: common.limits(),
             threads: common.threads(),
             time_limit: common.time_limit,

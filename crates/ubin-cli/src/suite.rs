@@ -6,9 +6,9 @@
 use serde::Serialize;
 use ubin::run::{Run, Stop};
 use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::shelf::Large;
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Board, Puzzle, Shelf, Size};
+use ubin::slide::store::LargeTables;
+use ubin::slide::{Board, Puzzle, Size, TableStore};
 use ubin_front::render::text::{bytes, counted, grouped, milliseconds};
 
 use crate::args::{BenchArgs, Common, Suite};
@@ -80,9 +80,9 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
         return Err(Fault::Plain(format!("the suite has no board {id}: expected 1 to {}", boards.len())));
     }
     boards.retain(|known| args.only.is_empty() || args.only.contains(&known.id));
-    let shelf = common.shelf(common.threads());
-    let shelf = if args.prepare { shelf.eager() } else { shelf };
-    let prepare_ms = match prepare(common, args, &shelf, &boards)? {
+    let tables = common.tables(common.threads());
+    let tables = if args.prepare { tables.eager() } else { tables };
+    let prepare_ms = match prepare(common, args, &tables, &boards)? {
         Ok(prepare_ms) => prepare_ms,
         Err(stop) => {
             output::note(common, &format!("the tables were not built: {stop}"));
@@ -94,7 +94,7 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
         if watch::interrupted() {
             break;
         }
-        let row = row(common, &shelf, known)?;
+        let row = row(common, &tables, known)?;
         output::print(&if common.json { output::json(&row) } else { row.text() })?;
         total.add(&row);
     }
@@ -110,26 +110,26 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
 fn prepare(
     common: &Common,
     args: &BenchArgs,
-    shelf: &Shelf,
+    tables: &TableStore,
     boards: &[Known],
 ) -> Result<Result<Option<f64>, Stop>, Fault> {
     let Some(known) = boards.first().filter(|_| args.prepare) else { return Ok(Ok(None)) };
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
-    if let Err(stop) = shelf.prepare(known.puzzle.goal(), Large::Build, &mut run) {
+    if let Err(stop) = tables.prepare(known.puzzle.goal(), LargeTables::Build, &mut run) {
         return Ok(Err(stop));
     }
-    if !shelf.is_prepared(known.puzzle.goal()) {
+    if !tables.is_prepared(known.puzzle.goal()) {
         return Err(Fault::Plain("the memory limit is too small for the largest tables".into()));
     }
     Ok(Ok(Some(watch.milliseconds())))
 }
 
-fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
+fn row(common: &Common, tables: &TableStore, known: &Known) -> Result<Row, Fault> {
     let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
-    let solution = solve(&known.puzzle, &options, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let solution = solve(&known.puzzle, &options, tables, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
     let time_ms = watch.milliseconds();
     let proven = solution.status == Status::Optimal;
     if proven && solution.length() != Some(known.length) || solution.lower_bound as usize > known.length {

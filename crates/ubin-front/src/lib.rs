@@ -12,9 +12,11 @@
 //! # Ok::<(), ubin_front::Refusal>(())
 //! ```
 //!
-//! Nothing here opens a socket or prints.
+//! Nothing here opens a socket or prints; only `cache`, behind its feature, opens files: the folder of pattern tables.
 
 mod answer;
+#[cfg(feature = "cache")]
+pub mod cache;
 pub mod chart;
 pub mod clock;
 mod desk;

@@ -10,12 +10,12 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::task::JoinError;
 use tokio::time::{MissedTickBehavior, interval};
 use ubin::run::Stop;
+use ubin_front::cache::TableCache;
 
 use crate::door::Door;
 use crate::feed::{Form, Sender, feed};
 use crate::job::{Asked, Job, Jobs, Progress, Ticket};
 use crate::problem::Problem;
-use crate::tables::Cupboard;
 
 /// How often the clock of a job is looked at.
 const TICK: Duration = Duration::from_millis(20);
@@ -26,7 +26,7 @@ const TICKS: u32 = 5;
 pub(crate) struct App {
     pub(crate) door: Door,
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) cupboard: Option<Arc<dyn Cupboard>>,
+    pub(crate) cache: Option<TableCache>,
 }
 
 /// An answer.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use ubin::run::{Control, Limits, Stop};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_front::{Desk, Watched};
 use utoipa::ToSchema;
 
@@ -80,7 +80,7 @@ pub(crate) struct Counts {
 /// All jobs.
 pub(crate) struct Jobs {
     caps: Caps,
-    shelf: Arc<Shelf>,
+    tables: Arc<TableStore>,
     places: Arc<Semaphore>,
     running: AtomicUsize,
     waiting: AtomicUsize,
@@ -90,10 +90,10 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    pub(crate) fn new(caps: Caps, shelf: Shelf) -> Jobs {
+    pub(crate) fn new(caps: Caps, tables: TableStore) -> Jobs {
         Jobs {
             caps,
-            shelf: Arc::new(shelf),
+            tables: Arc::new(tables),
             places: Arc::new(Semaphore::new(caps.threads)),
             running: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
@@ -131,7 +131,7 @@ impl Jobs {
         let job = Arc::new(Job {
             id: self.name(),
             allowed: self.caps.lowered(asked),
-            shelf: self.shelf.clone(),
+            tables: self.tables.clone(),
             now: Mutex::new(Now::default()),
             is_stopped: Notify::new(),
             notes: Mutex::default(),
@@ -205,7 +205,7 @@ impl Drop for Place {
 pub(crate) struct Job {
     pub(crate) id: String,
     allowed: Allowed,
-    shelf: Arc<Shelf>,
+    tables: Arc<TableStore>,
     now: Mutex<Now>,
     is_stopped: Notify,
     notes: Mutex<Vec<String>>,
@@ -371,8 +371,8 @@ impl Desk for Job {
         self.allowed.threads
     }
 
-    fn shelf(&self) -> &Shelf {
-        &self.shelf
+    fn tables(&self) -> &TableStore {
+        &self.tables
     }
 
     fn is_interrupted(&self) -> bool {
@@ -390,7 +390,7 @@ mod tests {
 
     fn jobs() -> Arc<Jobs> {
         let caps = Caps { time: Duration::from_secs(60), nodes: None, memory: 1000, threads: 2 };
-        Arc::new(Jobs::new(caps, Shelf::default()))
+        Arc::new(Jobs::new(caps, TableStore::default()))
     }
 
     #[test]

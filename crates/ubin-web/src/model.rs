@@ -197,7 +197,7 @@ pub(crate) fn trace(job: &Job, puzzle: &Puzzle, letters: &str, heuristic: Heuris
     let moves = slide::replayed(puzzle, letters)?;
     let watch = job.watch(job.time_limit());
     let mut run = Run::new(job.limits(), watch.control());
-    let bounds = trace::trace(puzzle, &moves, Some(heuristic), job.shelf(), &mut run)
+    let bounds = trace::trace(puzzle, &moves, Some(heuristic), job.tables(), &mut run)
         .map_err(|error| Fault::Plain(error.to_string()))?
         .map_err(Problem::stopped)?;
     let step = |(g, h): (usize, u32)| Step { g, h, f: g as u64 + u64::from(h) };

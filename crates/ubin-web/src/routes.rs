@@ -110,9 +110,9 @@ async fn sets() -> Response {
 }
 
 async fn list_tables(State(app): State<Arc<App>>) -> Result<Response, Problem> {
-    let cupboard = app.cupboard.clone().ok_or_else(tables::absent)?;
+    let cache = app.cache.clone().ok_or_else(tables::absent)?;
     // Looking into a folder is short, but not nothing.
-    let rows = tokio::task::spawn_blocking(move || cupboard.list()).await;
+    let rows = tokio::task::spawn_blocking(move || tables::list(&cache)).await;
     let rows = rows.map_err(|_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", "the list failed"))??;
     Ok(Reply::json(&rows).into_response())
 }
@@ -121,8 +121,8 @@ async fn build_table(State(app): State<Arc<App>>, request: Request) -> Result<Re
     let events = wants_events(request.headers());
     let body = body(request).await?;
     let fields = ask::BuildTable::read(&body).map_err(Problem::into_response)?;
-    let cupboard = app.cupboard.clone().ok_or_else(|| tables::absent().into_response())?;
-    let task = fields.task(cupboard).map_err(Problem::into_response)?;
+    let cache = app.cache.clone().ok_or_else(|| tables::absent().into_response())?;
+    let task = fields.task(cache).map_err(Problem::into_response)?;
     app.answer(task, events).await.map_err(Problem::into_response)
 }
 

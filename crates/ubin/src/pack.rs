@@ -18,6 +18,7 @@ mod model;
 mod paths;
 pub mod piece;
 pub mod placements;
+mod plain;
 pub mod puzzle;
 pub mod sets;
 pub mod solve;

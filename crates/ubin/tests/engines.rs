@@ -10,7 +10,7 @@ use ubin::search::ida;
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::{HeuristicName, Manhattan};
 use ubin::slide::solve::{Method, Options, ShortestCount, Status, count, solve};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, generate, quick};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
 const EIGHT_PUZZLE: [usize; 32] = [
@@ -95,7 +95,7 @@ fn limits_end_every_method_and_what_is_proven_stays_true() {
             let control = Control::new();
             let mut run = Run::new(limits, &control);
             let options = Options { method, width: 10_000, ..Options::default() };
-            let solution = solve(&hard, &options, &Shelf::default(), &mut run).unwrap();
+            let solution = solve(&hard, &options, &TableStore::default(), &mut run).unwrap();
             if method == Method::Greedy && solution.status == Status::Solved {
                 continue;
             }
@@ -114,7 +114,7 @@ fn an_interrupt_is_told_as_one() {
     control.stop(Stop::Interrupted);
     let mut run = Run::new(Limits::default(), &control);
     let big = Puzzle::with_goal(generate::random(size(6, 6), 1), Goal::BlankLast);
-    let solution = solve(&big, &Options::default(), &Shelf::default(), &mut run).unwrap();
+    let solution = solve(&big, &Options::default(), &TableStore::default(), &mut run).unwrap();
     assert_eq!(solution.status, Status::Stopped(Stop::Interrupted));
     assert!(solution.moves.is_some(), "the quick solution is known by then");
 }
@@ -147,10 +147,10 @@ fn shortest_solutions_are_counted() {
         let expected = paths_by_layers(&puzzle);
         let mut run = Run::new(Limits::default(), &control);
         let ShortestCount { solution, count: counted, complete } =
-            count(&puzzle, u64::MAX, &Shelf::default(), &mut run).unwrap();
+            count(&puzzle, u64::MAX, &TableStore::default(), &mut run).unwrap();
         assert_eq!((solution.status, counted, complete), (Status::Optimal, expected, true));
         for most in 1..=expected + 1 {
-            let some = count(&puzzle, most, &Shelf::default(), &mut run).unwrap();
+            let some = count(&puzzle, most, &TableStore::default(), &mut run).unwrap();
             assert_eq!((some.count, some.complete), (expected.min(most), expected <= most), "up to {most}");
         }
         // The generic engine, by another heuristic.

@@ -15,7 +15,7 @@ use ubin::pack::{
     placements, text, tree,
 };
 use ubin::run::{Control, Limits, Run};
-use ubin::verify;
+use ubin_verify::pack::{Checker, Packing};
 
 /// Puzzles that are made; about 4 seconds on one core.
 const CASES: u64 = 2500;
@@ -213,12 +213,20 @@ fn unlimited<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
     run_with(Limits::default(), ask)
 }
 
+/// The verifier with its own reading of the puzzle's text.
+fn checker(puzzle: &Puzzle) -> Checker {
+    let packing = Packing::read(&text::print(puzzle)).expect("it reads what the library prints");
+    let packing = if puzzle.flips() == Flips::Forbidden { packing.one_sided() } else { packing };
+    Checker::new(packing).expect("pieces are placed with their shapes")
+}
+
 /// Every solution's board, each checked.
 fn boards(puzzle: &Puzzle, plan: Plan) -> Vec<Vec<u8>> {
     let mut boards = Vec::new();
+    let mut checker = checker(puzzle);
     let answer = unlimited(|run| {
         solve_all(puzzle, plan, run, &mut |solution| {
-            verify::pack::check(puzzle, solution).expect("a solution is right");
+            checker.board(&solution.layers(puzzle)).expect("a solution is right as it is shown");
             boards.push(solution.owners().to_vec());
             ControlFlow::Continue(())
         })
@@ -326,7 +334,8 @@ fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u
         let wish = Wish { placed, grade: None, seed: number };
         match unlimited(|run| challenge::make(puzzle, wish, run)) {
             Ok(made) => {
-                verify::pack::check(&made.puzzle, &made.solution).expect("a challenge's solution is right");
+                let shown = made.solution.layers(&made.puzzle);
+                checker(&made.puzzle).board(&shown).expect("a challenge's solution is right as it is shown");
                 let left = unlimited(|run| count::count(&made.puzzle, Equality::Boards, Plan::default(), run));
                 assert_eq!(left.found, 1, "a challenge has one solution");
             }

@@ -12,13 +12,13 @@ use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::parity::Parity;
 use ubin::slide::solve::{self, Method, Metric, OptionError, Options, Status};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, generate, trace, tree};
+use ubin::slide::{Board, Dir, Goal, Puzzle, TableStore, generate, trace, tree};
 
 /// Enough for every search that is not exponential on boards of 6 cells.
 const MANY: u64 = 3000;
 
 /// One store of tables for all: each set is built once.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
 
 /// Every combination of options, most of which contradict themselves.
 fn all_options() -> Vec<Options> {
@@ -88,7 +88,7 @@ fn check(puzzle: &Puzzle, distance: Option<u32>, claim: &Claim<'_>, asked: &str)
 
 fn ask(puzzle: &Puzzle, distance: Option<u32>, options: &Options, nodes: u64) {
     let asked = || format!("{}\nto\n{}\nby {options:?} in {nodes} nodes", puzzle.board(), puzzle.goal());
-    match within(nodes, |run| solve::solve(puzzle, options, &SHELF, run)) {
+    match within(nodes, |run| solve::solve(puzzle, options, &STORE, run)) {
         Ok(found) => {
             let (moves, lower_bound) = (found.moves.as_deref(), Some(found.lower_bound));
             let claim = Claim { status: found.status, moves, lower_bound, metric: options.metric };
@@ -96,7 +96,7 @@ fn ask(puzzle: &Puzzle, distance: Option<u32>, options: &Options, nodes: u64) {
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    match within(nodes, |run| tree::grow(puzzle, options, &SHELF, 10, run)) {
+    match within(nodes, |run| tree::grow(puzzle, options, &STORE, 10, run)) {
         Ok(grown) => {
             let claim = Claim {
                 status: grown.status,
@@ -114,11 +114,11 @@ fn ask(puzzle: &Puzzle, distance: Option<u32>, options: &Options, nodes: u64) {
 }
 
 fn count_and_trace(puzzle: &Puzzle, distance: Option<u32>, nodes: u64) {
-    let counted = within(nodes, |run| solve::count(puzzle, 5, &SHELF, run)).expect("it is small");
+    let counted = within(nodes, |run| solve::count(puzzle, 5, &STORE, run)).expect("it is small");
     assert_eq!(counted.solution.status == Status::Unsolvable, distance.is_none(), "{}", puzzle.board());
     assert!(!counted.complete || counted.count > 0 || distance.is_none(), "{}", puzzle.board());
     for name in HeuristicName::ALL {
-        match within(nodes, |run| trace::trace(puzzle, &[], Some(name), &SHELF, run)) {
+        match within(nodes, |run| trace::trace(puzzle, &[], Some(name), &STORE, run)) {
             Ok(Ok(bounds)) => assert!(distance.is_none_or(|distance| bounds[0] <= distance), "{name:?}"),
             Ok(Err(_)) => {}
             Err(error) => assert_eq!((error, distance), (OptionError::PatternUnsolvable, None)),
@@ -179,7 +179,7 @@ fn questions_on_long_boards_stop_at_their_limit() {
             for nodes in [0, 1, 7] {
                 for options in all_options().iter().filter(is_quick) {
                     let solvable = Parity::is_solvable(&puzzle);
-                    if let Ok(found) = within(nodes, |run| solve::solve(&puzzle, options, &SHELF, run)) {
+                    if let Ok(found) = within(nodes, |run| solve::solve(&puzzle, options, &STORE, run)) {
                         assert_eq!(found.status == Status::Unsolvable, !solvable, "{options:?} on 2x{cols}");
                         assert!(found.moves.is_none_or(|moves| puzzle.board().after(&moves).as_ref() == Some(&goal)));
                     }
@@ -193,6 +193,6 @@ fn questions_on_long_boards_stop_at_their_limit() {
 #[test]
 fn the_pattern_bound_of_an_unsolvable_board_is_refused() {
     let puzzle = common::puzzle("1 2 3/4 5 6/8 7 -", Goal::BlankLast);
-    let bounds = within(MANY, |run| trace::trace(&puzzle, &[], Some(HeuristicName::Pattern), &SHELF, run));
+    let bounds = within(MANY, |run| trace::trace(&puzzle, &[], Some(HeuristicName::Pattern), &STORE, run));
     assert_eq!(bounds, Err(OptionError::PatternUnsolvable));
 }

@@ -13,7 +13,7 @@ use ubin::pack::hint::{self, Hint};
 use ubin::pack::{self, Outcome, Plan};
 use ubin::run::{Control, Limits, Progress, Run, Stop};
 use ubin::slide::solve::{Options, SlideAnswer, solve};
-use ubin::slide::{Board, Puzzle, Shelf};
+use ubin::slide::{Board, Puzzle, TableStore};
 
 use super::level::{self, Level};
 
@@ -47,7 +47,7 @@ pub(super) enum Found {
 /// What every job needs.
 #[derive(Clone)]
 pub(super) struct Means {
-    pub(super) shelf: Arc<Shelf>,
+    pub(super) tables: Arc<TableStore>,
     pub(super) limits: Limits,
     pub(super) threads: usize,
     /// No search takes longer.
@@ -60,11 +60,11 @@ impl Job {
         let mut run = Run::new(means.limits, control);
         match self {
             Job::Way { puzzle, .. } => {
-                let found = solve(puzzle, &Options::default(), &means.shelf, &mut run);
+                let found = solve(puzzle, &Options::default(), &means.tables, &mut run);
                 Found::Way(puzzle.board().clone(), Box::new(found.expect("the default options fit every board")))
             }
             Job::Shuffle { goal, level, seed } => {
-                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.shelf, &mut run))
+                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.tables, &mut run))
             }
             Job::Next { puzzle } => Found::Next(hint::hint(puzzle, &mut run).outcome),
             Job::Fill { puzzle } => {

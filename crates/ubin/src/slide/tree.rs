@@ -13,11 +13,11 @@ use super::heuristic::{Heuristic, HeuristicName};
 use super::method::{Method, Metric};
 use super::options::{OptionError, Options};
 use super::parity::Parity;
+use super::store::TableStore;
 use super::trace::trace;
 use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
 use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
-use crate::verify;
 
 /// A search and its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +54,13 @@ pub enum TreeError {
 /// ```
 /// use ubin::run::{Control, Limits, Run};
 /// use ubin::slide::solve::{Method, Options};
-/// use ubin::slide::{Goal, Puzzle, Shelf, text, tree};
+/// use ubin::slide::{Goal, Puzzle, TableStore, text, tree};
 ///
 /// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None)?;
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let options = Options { method: Method::BranchAndBound, ..Options::default() };
-/// let grown = tree::grow(&puzzle, &options, &Shelf::default(), 100, &mut Run::new(Limits::default(), &control))?;
+/// let grown = tree::grow(&puzzle, &options, &TableStore::default(), 100, &mut Run::new(Limits::default(), &control))?;
 /// assert_eq!(grown.tree.expanded(), 3);
 /// assert_eq!(grown.tree.levels.len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,7 +71,7 @@ pub enum TreeError {
 pub fn grow(
     puzzle: &Puzzle,
     options: &Options,
-    shelf: &super::Shelf,
+    store: &TableStore,
     most: usize,
     run: &mut Run<'_>,
 ) -> Result<Grown, TreeError> {
@@ -96,7 +96,7 @@ pub fn grow(
     if !Parity::is_solvable(puzzle) {
         // No search would end with the goal: the board is all there is. Pattern tables know nothing of it.
         let name = heuristic.filter(|&name| name != HeuristicName::Pattern);
-        let h = match trace(puzzle, &[], name, shelf, run)? {
+        let h = match trace(puzzle, &[], name, store, run)? {
             Ok(bounds) => bounds[0],
             Err(stop) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         };
@@ -106,7 +106,7 @@ pub fn grow(
     }
     let room = (most * (size_of::<Node<Dir>>() + 2 * size_of::<u64>())) as u64;
     let prepared = run.hold(room).and_then(|()| run.check());
-    let bounds = match (prepared, bounds(puzzle, heuristic, shelf, run)?) {
+    let bounds = match (prepared, bounds(puzzle, heuristic, store, run)?) {
         (Err(stop), _) | (_, Err(stop)) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         (Ok(()), Ok(bounds)) => bounds,
     };
@@ -124,7 +124,7 @@ pub fn grow(
     };
     if let Some(moves) = &moves {
         let (board, goal) = (puzzle.board(), puzzle.goal());
-        let replayed = verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
+        let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
         replayed.expect("every engine's path leads to the goal");
     }
     Ok(grown(recorder, status, moves, run.stats()))

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use ubin::pack::{sets, text};
 use ubin::run::{Control, Limits, Stop};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 
 use super::*;
 use crate::play::worker::Means;
@@ -14,7 +14,8 @@ fn game(text: &str) -> Pack {
 }
 
 fn run(game: &mut Pack, control: &Control) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means =
+        Means { tables: Arc::new(TableStore::default()), limits: Limits::default(), threads: 1, time_limit: None };
     let job = game.wants().expect("there is something to search");
     game.take(job.run(&means, control));
 }
