@@ -179,9 +179,10 @@ fn option_field(error: &slide::solve::OptionError) -> &'static str {
         OptionError::Weight { .. } => "weight",
         OptionError::NoProof { .. } => "prove",
         OptionError::MultiMethod { .. } | OptionError::MultiSize { .. } => "metric",
-        OptionError::NoHeuristic { .. } | OptionError::WalkingSize { .. } | OptionError::PatternSize { .. } => {
-            "heuristic"
-        }
+        OptionError::NoHeuristic { .. }
+        | OptionError::WalkingSize { .. }
+        | OptionError::PatternSize { .. }
+        | OptionError::PatternUnsolvable => "heuristic",
     }
 }
 

@@ -153,7 +153,7 @@ impl Wish<'_> {
             Some(seed) if many < count => {
                 let mut dice = Dice::new(seed);
                 while (rest.len() as u128) < many {
-                    rest.insert(dice.below_u128(count));
+                    rest.insert(dice.up_to_large(count - 1));
                 }
             }
             // The product is of a number below 2^127 and one up to 1000: the quotient first, then what remains.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{board, layers, puzzle, size, solved, table};
+use common::{layers, puzzle, size, solved, table};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
@@ -41,7 +41,7 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
     let all: Vec<(usize, &Board)> =
         layers.iter().enumerate().flat_map(|(d, layer)| layer.iter().map(move |b| (d, b))).collect();
     for number in 0..1000 {
-        let (distance, board) = all[dice.below(all.len())];
+        let &(distance, board) = dice.pick(&all).unwrap();
         let puzzle = Puzzle::with_goal(board.clone(), Goal::BlankLast);
         let heuristic = HEURISTICS[number % 5];
         for method in [Method::Astar, Method::Ida, Method::BranchAndBound, Method::Auto] {

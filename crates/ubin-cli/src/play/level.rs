@@ -89,7 +89,7 @@ pub(super) fn shuffle(
 ) -> Result<(Board, Option<u32>), Stop> {
     let mut dice = Dice::new(seed);
     let Some((from, to)) = band(goal.size(), level) else { return Ok((draw(goal, &mut dice), None)) };
-    let length = from + dice.below((to - from + 1) as usize) as u32;
+    let length = from + dice.up_to((to - from) as usize) as u32;
     if goal.size().cells() > MOST_PROVEN {
         return Ok((walked(goal, length, &mut dice), None));
     }
@@ -110,7 +110,7 @@ fn walked(goal: &Board, length: u32, dice: &mut Dice) -> Board {
             .into_iter()
             .filter(|&dir| Some(dir.opposite()) != last && board.size().neighbour(board.blank(), dir).is_some())
             .collect();
-        let dir = dirs[dice.below(dirs.len())];
+        let &dir = dice.pick(&dirs).expect("the blank has two neighbours at least");
         board.slide(dir);
         last = Some(dir);
     }

@@ -5,6 +5,7 @@
 pub(crate) mod constrain;
 mod lists;
 pub(crate) mod region;
+mod room;
 pub(crate) mod scan;
 mod simd;
 pub(crate) mod units;
@@ -16,6 +17,7 @@ use super::model::Model;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
+use room::Room;
 use units::{OptionSink, TreeEngine as _, Wanted};
 
 /// The largest number of free cells that the masks hold.
@@ -100,11 +102,11 @@ fn most_binding_with<const W: usize>(
     }
     let held = run.held();
     let engine = Constrain::<W>::new(puzzle, model, run)?;
-    let mut best: Option<(f64, usize)> = None;
+    let mut best: Option<(Room, usize)> = None;
     for (piece, starts) in starts.iter().enumerate() {
         let options = starts.iter().map(|&option| Mask::of(model.cells(option as usize)));
         let room = engine.room_after(piece as u32, options, run)?;
-        if best.is_none_or(|(least, _)| room.total_cmp(&least).is_lt()) {
+        if best.is_none_or(|(least, _)| room < least) {
             best = Some((room, piece));
         }
     }

@@ -92,7 +92,7 @@ impl Maker {
     /// When the run stops first.
     pub fn make(&self, dice: &mut Dice, store: &TableStore, run: &mut Run<'_>) -> Result<Board, Stop> {
         let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, store, run) };
-        let grid = listed[dice.below(listed.len())];
+        let grid = dice.pick(listed).expect("a maker that lists boards has one");
         let size = self.goal.size();
         let tiles = (0..size.cells()).map(|cell| grid.tile(cell)).collect();
         Ok(Board::new(size, tiles).expect("every state of the search is a board"))

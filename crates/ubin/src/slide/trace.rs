@@ -6,6 +6,7 @@ use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, HeuristicName, Step};
 use super::options::OptionError;
+use super::parity::Parity;
 use super::store::TableStore;
 use crate::run::{Run, Stop};
 
@@ -26,7 +27,7 @@ use crate::run::{Run, Stop};
 /// ```
 ///
 /// # Errors
-/// When the board is too large for the heuristic.
+/// When the board is too large for the heuristic, or cannot be solved, of which pattern databases know nothing.
 ///
 /// # Panics
 /// When a move leads off the board: the caller has replayed them.
@@ -37,6 +38,9 @@ pub fn trace(
     store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<Result<Vec<u32>, Stop>, OptionError> {
+    if name == Some(HeuristicName::Pattern) && !Parity::is_solvable(puzzle) {
+        return Err(OptionError::PatternUnsolvable);
+    }
     Ok(match bounds(puzzle, name, store, run)? {
         Ok(bounds) => dispatch(puzzle, bounds, MovesTraced { moves, run }),
         Err(stop) => Err(stop),

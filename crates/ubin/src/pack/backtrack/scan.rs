@@ -118,17 +118,14 @@ impl<const W: usize> Scan<W> {
         left
     }
 
-    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed.
+    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed. A tree without roots has no nodes: colours may have left its first piece no placement.
     pub(crate) fn estimate(&self, probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
         let mut dice = Dice::new(0);
         let mut room = vec![Step::NONE; self.room];
         let roots = self.roots();
-        if roots.is_empty() {
-            return Ok(0.0);
-        }
         let mut total = 0.0;
         for _ in 0..probes {
-            let root = &roots[dice.below(roots.len())];
+            let Some(root) = dice.pick(&roots) else { return Ok(0.0) };
             let (mut at, _) = self.begin(root).expect("a root is in the tree");
             let mut weight = roots.len() as f64;
             while at.left != 0 {
@@ -137,11 +134,9 @@ impl<const W: usize> Scan<W> {
                 let fitting = self.sweep.fitting(at.filled, at.left, &mut room);
                 let children: Vec<Filling<W>> =
                     room[..fitting].iter().filter_map(|step| self.follow(at, step)).collect();
-                if children.is_empty() {
-                    break;
-                }
+                let Some(&child) = dice.pick(&children) else { break };
                 weight *= children.len() as f64;
-                at = children[dice.below(children.len())];
+                at = child;
             }
         }
         Ok(total / f64::from(probes))
