@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{board, layers, puzzle, size, solved, table};
+use common::{layers, puzzle, size, solved, table};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
