@@ -11,11 +11,11 @@ use ubin::search::Outcome;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, solve};
 use ubin::slide::units::{RoundError, RoundWork, solve_by_parts};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, letters};
+use ubin::slide::{Board, Dir, Goal, Puzzle, TableStore, letters};
 use ubin::unit::{Part, PartError, PlacedPiece, Prefix, Unit, UnitError, Work, cut};
 
 /// Tables are built once for all tests.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+static SHELF: LazyLock<TableStore> = LazyLock::new(TableStore::default);
 static CONTROL: LazyLock<Control> = LazyLock::new(Control::new);
 
 fn run() -> Run<'static> {
@@ -258,7 +258,7 @@ fn a_prefix_of_lines_that_is_not_in_the_tree_is_refused() {
 #[test]
 fn a_resume_with_other_tables_skipped_the_rest() {
     let puzzle = korf("1");
-    let small = Shelf::new(64 << 10, 1);
+    let small = TableStore::new(64 << 10, 1);
     let weak = RoundWork::new(&puzzle, Metric::Single, None, &small, &mut run()).unwrap();
     let strong = TUNED.round(&puzzle);
     let bound = strong.bound() + 6;
