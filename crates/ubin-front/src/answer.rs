@@ -16,9 +16,9 @@ pub use model::{PackModel, PieceModel, PieceShape, PlacedModel, SlideModel, Trac
 pub use pack::ChallengesMade;
 pub use slide::BoardsMade;
 pub use solutions::{NumberedSolution, SolutionsReport};
-pub use verify::VerifyReport;
 use ubin::run::{Limits, Run};
 use ubin::text::Family;
+pub use verify::VerifyReport;
 
 use crate::clock::{Clock, Watch};
 use crate::desk::Desk;
