@@ -35,8 +35,8 @@ fn slide_answer(puzzle: &Puzzle, options: Options, notation: Notation) -> (Value
 /// A string of moves that differs in one place: a move changed, deleted or put in.
 fn corrupted(moves: &str, dice: &mut Dice) -> String {
     let mut moves: Vec<char> = moves.chars().collect();
-    let (at, letter) = (dice.below(moves.len() + 1), ['U', 'D', 'L', 'R'][dice.below(4)]);
-    match dice.below(3) {
+    let (at, letter) = (dice.up_to(moves.len()), ['U', 'D', 'L', 'R'][dice.up_to(4 - 1)]);
+    match dice.up_to(3 - 1) {
         0 if at < moves.len() => moves[at] = letter,
         1 if at < moves.len() => drop(moves.remove(at)),
         _ => moves.insert(at, letter),
@@ -109,7 +109,7 @@ fn random_sliding_boards_pass_in_both_metrics_and_all_goals() {
                 for field in ["solvable", "x", "sum", "misplaced", "length", "lower_bound"] {
                     let mut lie = serde_json::to_value(Check::of(&puzzle)).unwrap();
                     lie[field] = Value::from(1_000);
-                    let name = Goal::ALL.into_iter().find(|(_, named)| *named == goal).unwrap().0;
+                    let name = goal.name();
                     let terms = Terms { goal: Some(name), ..Terms::default() };
                     let judged = verify(&puzzle.board().to_string(), &lie.to_string(), &terms);
                     assert_eq!(judged.is_ok(), matches!(field, "length" | "lower_bound"), "{field}: {lie}");
@@ -151,22 +151,22 @@ fn known_packings_pass_by_their_own_texts() {
 
 /// A board of a random kind, cut at random into pieces, some of them in parts.
 fn random_packing(dice: &mut Dice) -> PackPuzzle {
-    let board = match dice.below(4) {
-        0 => PackBoard::rectangle(1 + dice.below(3) as u32, 2 + dice.below(4) as u32),
+    let board = match dice.up_to(4 - 1) {
+        0 => PackBoard::rectangle(1 + dice.up_to(3 - 1) as u32, 2 + dice.up_to(4 - 1) as u32),
         1 => {
-            let mut mask: Vec<Vec<bool>> = (0..3).map(|_| (0..4).map(|_| dice.below(5) > 0).collect()).collect();
+            let mut mask: Vec<Vec<bool>> = (0..3).map(|_| (0..4).map(|_| dice.up_to(5 - 1) > 0).collect()).collect();
             mask[1][1] = true;
             PackBoard::custom(&mask)
         }
-        2 => PackBoard::pyramid(2 + dice.below(2) as u32),
-        _ => PackBoard::cuboid(1 + dice.below(2) as u32, 2, 1 + dice.below(3) as u32),
+        2 => PackBoard::pyramid(2 + dice.up_to(2 - 1) as u32),
+        _ => PackBoard::cuboid(1 + dice.up_to(2 - 1) as u32, 2, 1 + dice.up_to(3 - 1) as u32),
     };
     let board = board.unwrap();
-    let pieces = 1 + dice.below(4);
+    let pieces = 1 + dice.up_to(4 - 1);
     let mut owners: Vec<usize> = Vec::new();
     for cell in 0..board.size() {
         let new = dice.below(pieces);
-        owners.push(if cell > 0 && dice.below(3) > 0 { owners[cell - 1] } else { new });
+        owners.push(if cell > 0 && dice.up_to(3 - 1) > 0 { owners[cell - 1] } else { new });
     }
     let own = |piece: usize| -> Vec<Spot> {
         board.spots().iter().zip(&owners).filter(|(_, owner)| **owner == piece).map(|(spot, _)| *spot).collect()
@@ -174,7 +174,7 @@ fn random_packing(dice: &mut Dice) -> PackPuzzle {
     let letters = (b'A'..).map(char::from);
     let pieces = (0..pieces).zip(letters).filter(|(piece, _)| !own(*piece).is_empty());
     let pieces = pieces.map(|(piece, letter)| Piece::new(letter, own(piece)).unwrap()).collect();
-    let flips = if dice.below(2) == 0 { Flips::Allowed } else { Flips::Forbidden };
+    let flips = if dice.up_to(2 - 1) == 0 { Flips::Allowed } else { Flips::Forbidden };
     PackPuzzle::new(board, pieces).unwrap().with_flips(flips).unwrap()
 }
 
@@ -203,7 +203,7 @@ fn a_corrupted_packing_passes_only_when_it_is_another_solution() {
         let packing = Packing::read(&source).unwrap();
         let mut checker = Checker::new(if terms.no_flip { packing.one_sided() } else { packing }).unwrap();
         for _ in 0..30 {
-            let board = &shown[dice.below(shown.len())];
+            let board = &shown[dice.up_to(shown.len() - 1)];
             let other = corrupted_board(board, &puzzle, &mut dice);
             let judged = checker.board(&other);
             assert_eq!(judged.is_ok(), all.contains(&other), "{judged:?} {other:?}\n{source}");
@@ -222,8 +222,8 @@ fn corrupted_board(board: &[Vec<String>], puzzle: &PackPuzzle, dice: &mut Dice) 
         ((puzzle.board().layers() - 1 - spot.layer) as usize, spot.row as usize, spot.col as usize)
     };
     let ((a, b, c), (d, e, f)) = (place(dice), place(dice));
-    if dice.below(2) == 0 {
-        letters[a][b][c] = puzzle.pieces()[dice.below(puzzle.pieces().len())].letter();
+    if dice.up_to(2 - 1) == 0 {
+        letters[a][b][c] = puzzle.pieces()[dice.up_to(puzzle.pieces().len() - 1)].letter();
     } else {
         let letter = letters[a][b][c];
         letters[a][b][c] = std::mem::replace(&mut letters[d][e][f], letter);
