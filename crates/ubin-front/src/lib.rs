@@ -16,9 +16,11 @@ pub mod picture;
 pub mod read;
 pub mod render;
 pub mod slide;
+mod table_clock;
 
 pub use desk::{Desk, Watched};
 pub use fault::Fault;
+pub use table_clock::TableClock;
 
 /// A report as one line of JSON.
 ///
