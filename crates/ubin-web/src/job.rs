@@ -80,7 +80,7 @@ pub(crate) struct Counts {
 /// All jobs.
 pub(crate) struct Jobs {
     caps: Caps,
-    tables: Arc<TableStore>,
+    tables: TableStore,
     places: Arc<Semaphore>,
     running: AtomicUsize,
     waiting: AtomicUsize,
@@ -93,7 +93,7 @@ impl Jobs {
     pub(crate) fn new(caps: Caps, tables: TableStore) -> Jobs {
         Jobs {
             caps,
-            tables: Arc::new(tables),
+            tables,
             places: Arc::new(Semaphore::new(caps.threads)),
             running: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
@@ -205,7 +205,7 @@ impl Drop for Place {
 pub(crate) struct Job {
     pub(crate) id: String,
     allowed: Allowed,
-    tables: Arc<TableStore>,
+    tables: TableStore,
     now: Mutex<Now>,
     is_stopped: Notify,
     notes: Mutex<Vec<String>>,

@@ -3,6 +3,8 @@
 //! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
 
 use super::answer::Status;
+use serde::Serialize;
+
 use super::board::{Dir, letters};
 use super::course;
 use super::dispatch::{GridWork, bounds, on_grid};
@@ -37,13 +39,21 @@ pub struct Grown {
 }
 
 /// Why there is no tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum TreeError {
     /// A method without a tree.
-    #[error("{0} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
-    NoTree(&'static str),
+    #[error("{method} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
+    NoTree {
+        /// The method asked for.
+        method: Method,
+    },
+    /// Lines that slide as one move, whose search keeps no tree.
+    #[error("the search for lines that slide keeps no tree; metric single does")]
+    NoTreeOfLines,
     /// Options that contradict each other or the board.
     #[error(transparent)]
+    #[serde(untagged)]
     Options(#[from] OptionError),
 }
 
@@ -78,8 +88,11 @@ pub fn grow(
     let method = if options.method == Method::Auto { Method::BranchAndBound } else { options.method };
     let options = Options { method, ..*options };
     options.check()?;
-    if method == Method::Quick || options.metric == Metric::Multi {
-        return Err(TreeError::NoTree(if method == Method::Quick { "quick" } else { "--metric multi" }));
+    if method == Method::Quick {
+        return Err(TreeError::NoTree { method });
+    }
+    if options.metric == Metric::Multi {
+        return Err(TreeError::NoTreeOfLines);
     }
     // Iterative deepening with a bound that a person can follow.
     let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };
