@@ -10,16 +10,16 @@
 //! - [`observe`]: watching a search grow.
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
 //! - [`verify`]: small checks that share no code with the engines; every answer passes one.
-//! - [`report`], [`render`]: answers as JSON, text and pictures.
+//! - [`report`]: answers as JSON.
 //! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
 //! - [`unit`]: long searches cut into units of work that add up.
+//! - [`words`]: closed sets of words, such as the names of methods.
 
 pub mod cover;
 pub mod dice;
 pub mod observe;
 pub mod pack;
-pub mod render;
 pub mod report;
 pub mod run;
 pub mod search;
@@ -27,3 +27,4 @@ pub mod slide;
 pub mod text;
 pub mod unit;
 pub mod verify;
+pub mod words;
