@@ -6,7 +6,6 @@
 mod args;
 mod batch;
 mod bench;
-mod cache;
 mod desk;
 mod exit;
 mod input;
@@ -22,6 +21,7 @@ mod suite;
 mod table;
 mod tables;
 mod tree;
+mod verify;
 mod watch;
 
 use std::process::ExitCode;
@@ -94,6 +94,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Some(suite) => suite::run(&common, &args, suite),
         },
         Verb::Tables(args) => tables::run(&common, &args),
+        Verb::Verify(args) => verify::run(&common, &args),
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),
     }

@@ -7,10 +7,10 @@ use ubin::pack::hint::Hint as PieceHint;
 use ubin::pack::{self, Answer, Count as PackingCount, Findings, Outcome};
 use ubin::report::{pack as packing, slide as sliding, tree};
 use ubin::run::Stop;
-use ubin::slide::solve::{Counted, Solution, Status};
+use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
-use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport};
+use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport, VerifyReport};
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
 use crate::words::Form;
@@ -25,17 +25,17 @@ pub enum Report {
     },
     SlideSolve {
         puzzle: Puzzle,
-        solution: Solution,
+        solution: SlideAnswer,
         report: sliding::Solve,
     },
     SlideHint {
         puzzle: Puzzle,
-        solution: Solution,
+        solution: SlideAnswer,
         report: sliding::Hint,
     },
     SlideCount {
         puzzle: Puzzle,
-        counted: Counted,
+        counted: ShortestCount,
         report: sliding::Count,
     },
     SlideGenerate {
@@ -102,6 +102,7 @@ pub enum Report {
     },
     PackModel(PackModel),
     Solutions(SolutionsReport),
+    Verify(VerifyReport),
     /// A picture, a graph or a text.
     File {
         form: Form,
@@ -165,6 +166,7 @@ impl Report {
                 ChallengesMade::Stopped(stop) => Ending::Stopped(*stop),
             },
             Report::PackTree { outcome, .. } => outcome.into(),
+            Report::Verify(report) if !report.valid => Ending::Impossible,
             _ => Ending::Answered,
         }
     }
@@ -204,6 +206,7 @@ impl Serialize for Report {
             Report::PackTree { report, .. } => report.serialize(serializer),
             Report::PackModel(model) => model.serialize(serializer),
             Report::Solutions(report) => report.serialize(serializer),
+            Report::Verify(report) => report.serialize(serializer),
             Report::File { bytes, .. } => String::from_utf8_lossy(bytes).serialize(serializer),
         }
     }

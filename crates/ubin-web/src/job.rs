@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use ubin::run::{Control, Stop};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 use ubin_front::{Allowance, Desk, Report, Waits};
@@ -66,7 +66,7 @@ pub(crate) struct JobCounts {
 /// All jobs.
 pub(crate) struct Jobs {
     caps: Caps,
-    tables: Arc<Shelf>,
+    tables: TableStore,
     places: Arc<Semaphore>,
     /// Places for what is no search but takes a moment: reading a large board.
     short_places: Arc<Semaphore>,
@@ -78,10 +78,10 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    pub(crate) fn new(caps: Caps, tables: Shelf) -> Jobs {
+    pub(crate) fn new(caps: Caps, tables: TableStore) -> Jobs {
         Jobs {
             caps,
-            tables: Arc::new(tables),
+            tables,
             places: Arc::new(Semaphore::new(caps.threads)),
             short_places: Arc::new(Semaphore::new(caps.threads)),
             running: AtomicUsize::new(0),
@@ -227,7 +227,7 @@ pub(crate) struct WebJob {
     pub(crate) id: String,
     most: Allowance,
     asked: Moment,
-    tables: Arc<Shelf>,
+    tables: TableStore,
     /// Whether the answer is still wanted; its searches look at it.
     is_wanted: Arc<AtomicBool>,
     /// Wakes a job that waits when it is stopped.
@@ -330,7 +330,7 @@ impl Desk for WebJob {
         Box::new(move || is_wanted.load(Relaxed))
     }
 
-    fn tables(&self) -> &Shelf {
+    fn tables(&self) -> &TableStore {
         &self.tables
     }
 
@@ -367,7 +367,7 @@ mod tests {
 
     fn jobs() -> Arc<Jobs> {
         let caps = Caps { time: Duration::from_secs(60), nodes: None, memory: 1000, threads: 2 };
-        Arc::new(Jobs::new(caps, Shelf::default()))
+        Arc::new(Jobs::new(caps, TableStore::default()))
     }
 
     fn enter(jobs: &Arc<Jobs>, limits: &LimitFields) -> Result<QueueTicket, HttpRefusal> {

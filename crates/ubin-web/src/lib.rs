@@ -5,11 +5,11 @@
 //!
 //! ```no_run
 //! use std::time::Duration;
-//! use ubin::slide::Shelf;
+//! use ubin::slide::TableStore;
 //! use ubin_web::{Caps, Means, Server};
 //!
 //! let caps = Caps { time: Duration::from_secs(60), nodes: None, memory: 1 << 30, threads: 2 };
-//! let means = Means { caps, shelf: Shelf::default(), cupboard: None };
+//! let means = Means { caps, tables: TableStore::default(), cache: None };
 //! let server = Server::bind("127.0.0.1", [127, 0, 0, 1].into(), 0, means)?;
 //! println!("http://{}", server.address());
 //! server.run(|| false)?;
@@ -33,4 +33,3 @@ mod write_limit;
 pub use body::{BODY_TIME, MOST_BODY};
 pub use job::{Caps, ROOM};
 pub use server::{HEADER_TIME, Means, Server, WRITE_TIME};
-pub use tables::{Cupboard, Row};

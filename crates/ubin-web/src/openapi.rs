@@ -17,7 +17,7 @@ use utoipa::openapi::{
 use crate::job::JobProgress;
 use crate::routes::{Health, SetEntry, StopFields, Stopping};
 use crate::service::Reply;
-use crate::tables::{BuildFields, Row};
+use crate::tables::{BuildFields, TableRow};
 use crate::verbs::{VERBS, Verb};
 
 /// The schema of a type: its name, and how to add it with all that it refers to.
@@ -93,8 +93,8 @@ fn own_routes() -> [Route; 7] {
         get("/api/openapi.json", "This document", Gives::Document),
         get("/api/sets", "The built-in packing puzzles", list::<SetEntry>()),
         get("/api/words", "The words that fields take: methods, heuristics, metrics, ...", list::<WordSet>()),
-        get("/api/tables", "The cache of pattern tables", list::<Row>()),
-        post::<BuildFields>("/api/tables", "Builds pattern tables and keeps them", json::<Row>()),
+        get("/api/tables", "The cache of pattern tables", list::<TableRow>()),
+        post::<BuildFields>("/api/tables", "Builds pattern tables and keeps them", json::<TableRow>()),
         post::<StopFields>("/api/stop", "Ends a job with what it has", json::<Stopping>()),
     ]
 }

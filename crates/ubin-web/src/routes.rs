@@ -102,10 +102,10 @@ async fn all_words() -> Response {
 }
 
 async fn list_tables(State(service): State<Arc<Service>>) -> Result<Response, HttpRefusal> {
-    let cupboard = service.cupboard.clone().ok_or_else(tables::absent)?;
+    let cache = service.cache.clone().ok_or_else(tables::absent)?;
     // Looking into a folder is short, but not nothing.
-    let rows = tokio::task::spawn_blocking(move || cupboard.list()).await.map_err(|error| failed(&error))?;
-    Ok(Reply::json(&rows.map_err(tables::unreadable)?).into_response())
+    let rows = tokio::task::spawn_blocking(move || tables::list(&cache)).await.map_err(|error| failed(&error))?;
+    Ok(Reply::json(&rows?).into_response())
 }
 
 async fn build_table(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Response> {
@@ -113,8 +113,8 @@ async fn build_table(State(service): State<Arc<Service>>, request: Request) -> R
     let body = body(request).await?;
     let built = async {
         let fields: BuildFields = read_own("tables", &body)?;
-        let cupboard = service.cupboard.clone().ok_or_else(tables::absent)?;
-        service.in_turn(fields.order(cupboard, asked)?, events).await
+        let cache = service.cache.clone().ok_or_else(tables::absent)?;
+        service.in_turn(fields.order(cache, asked)?, events).await
     };
     built.await.map_err(HttpRefusal::into_response)
 }

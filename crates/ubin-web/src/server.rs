@@ -16,13 +16,13 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
+use ubin_front::cache::TableCache;
 
 use crate::door::Door;
 use crate::job::{Caps, Jobs};
 use crate::routes;
 use crate::service::Service;
-use crate::tables::Cupboard;
 use crate::write_limit::WriteLimit;
 
 /// How long headers may take to arrive, and how long a connection may rest between two requests.
@@ -50,9 +50,9 @@ pub struct Means {
     /// What one job may use, and how many run at once.
     pub caps: Caps,
     /// Pattern tables.
-    pub shelf: Shelf,
+    pub tables: TableStore,
     /// Where tables are kept, if anywhere.
-    pub cupboard: Option<Arc<dyn Cupboard>>,
+    pub cache: Option<TableCache>,
 }
 
 impl Server {
@@ -65,8 +65,8 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let door = Door::new(host, address.ip(), address.port());
-        let jobs = Arc::new(Jobs::new(means.caps, means.shelf));
-        Ok(Server { listener, address, service: Arc::new(Service { door, jobs, cupboard: means.cupboard }) })
+        let jobs = Arc::new(Jobs::new(means.caps, means.tables));
+        Ok(Server { listener, address, service: Arc::new(Service { door, jobs, cache: means.cache }) })
     }
 
     /// Where it listens.

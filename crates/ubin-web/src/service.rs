@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use tokio::task::JoinError;
 use tokio::time::{Interval, MissedTickBehavior, interval};
+use ubin_front::cache::TableCache;
 use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 use ubin_front::{AskError, Refusal};
@@ -17,7 +18,6 @@ use crate::door::Door;
 use crate::feed::{Sender, StreamForm, feed};
 use crate::job::{JobProgress, Jobs, QueueTicket, WebJob};
 use crate::refusal::HttpRefusal;
-use crate::tables::Cupboard;
 
 /// How often progress is sent.
 const TICK: Duration = Duration::from_millis(100);
@@ -26,7 +26,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(crate) struct Service {
     pub(crate) door: Door,
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) cupboard: Option<Arc<dyn Cupboard>>,
+    pub(crate) cache: Option<TableCache>,
 }
 
 /// An answer.

@@ -12,7 +12,7 @@ use ubin::report::{pack, slide, tree};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
 use ubin_front::question::{self, Question};
-use ubin_front::{BoardsMade, ChallengesMade, PackModel, Report, SlideModel, SolutionsReport, TraceReport};
+use ubin_front::{BoardsMade, ChallengesMade, PackModel, Report, SlideModel, SolutionsReport, TraceReport, VerifyReport};
 
 use crate::body::body;
 use crate::job::WebJob;
@@ -43,6 +43,7 @@ pub(crate) static VERBS: [Verb; question::VERBS.len()] = [
     verb::<question::CompareQuestion>("compare", "Methods side by side", both::<slide::Compare, pack::Compare>()),
     verb::<question::TreeQuestion>("tree", "The search tree as it grew", both::<tree::SlideTree, tree::PackTree>()),
     verb::<question::RenderQuestion>("render", "A picture of a puzzle, its moves or its solution", Gives::Picture),
+    verb::<question::VerifyQuestion>("verify", "Whether an answer is right, checked without the solver", Gives::Json(schema_of::<VerifyReport>())),
     verb::<question::ModelQuestion>("model", "The puzzle as it is read", both::<SlideModel, PackModel>()),
     verb::<question::TraceQuestion>("trace", "g, h and f along some moves", Gives::Json(schema_of::<TraceReport>())),
     verb::<question::SolutionsQuestion>("solutions", "How many solutions a packing has, and some", Gives::Json(schema_of::<SolutionsReport>())),
@@ -79,6 +80,7 @@ impl Effort {
         match (question, family) {
             (Question::Check(_) | Question::Model(_), Some(Family::Slide)) => Effort::None,
             (Question::Model(asked), Some(Family::Pack)) if !asked.placements => Effort::Moment,
+            (Question::Verify(_), _) => Effort::Moment,
             _ => Effort::Search,
         }
     }

@@ -12,8 +12,8 @@ use ubin::pack::challenge::{self, Challenge, NoChallenge, Wish};
 use ubin::pack::hint::{self, Hint};
 use ubin::pack::{self, Outcome, Plan};
 use ubin::run::{Control, Limits, Progress, Run, Stop};
-use ubin::slide::solve::{Options, Solution, solve};
-use ubin::slide::{Board, Puzzle, Shelf};
+use ubin::slide::solve::{Options, SlideAnswer, solve};
+use ubin::slide::{Board, Puzzle, TableStore};
 
 use super::level::{self, Level};
 
@@ -36,7 +36,7 @@ pub(super) enum Job {
 #[derive(Debug)]
 pub(super) enum Found {
     /// The board that was solved, and how.
-    Way(Board, Box<Solution>),
+    Way(Board, Box<SlideAnswer>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
     Next(Outcome<Option<Hint>>),
@@ -47,7 +47,7 @@ pub(super) enum Found {
 /// What every job needs.
 #[derive(Clone)]
 pub(super) struct Means {
-    pub(super) shelf: Arc<Shelf>,
+    pub(super) tables: TableStore,
     pub(super) limits: Limits,
     pub(super) threads: usize,
     /// No search takes longer.
@@ -60,11 +60,11 @@ impl Job {
         let mut run = Run::new(means.limits, control);
         match self {
             Job::Way { puzzle, .. } => {
-                let found = solve(puzzle, &Options::default(), &means.shelf, &mut run);
+                let found = solve(puzzle, &Options::default(), &means.tables, &mut run);
                 Found::Way(puzzle.board().clone(), Box::new(found.expect("the default options fit every board")))
             }
             Job::Shuffle { goal, level, seed } => {
-                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.shelf, &mut run))
+                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.tables, &mut run))
             }
             Job::Next { puzzle } => Found::Next(hint::hint(puzzle, &mut run).outcome),
             Job::Fill { puzzle } => {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ubin::report::slide::{Notation, Solve};
 use ubin::slide::Puzzle;
-use ubin::slide::solve::{Solution, Status};
+use ubin::slide::solve::{SlideAnswer, Status};
 use ubin_front::draw::Scene;
 use ubin_front::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin_front::slide;
@@ -19,8 +19,7 @@ use crate::picture::Drawn;
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &output::SOLUTIONS)?;
     args.only_for_slide()?;
-    let shelf = common.shelf(common.threads());
-    let desk = Terminal { common, shelf: &shelf };
+    let desk = Terminal::new(common);
     let (solution, report) = slide::solve(&desk, puzzle, &args.options()?, args.notation())?;
     let text = people(args, puzzle, &solution, &report);
     let stopped = output::show_solution(common, (&text, &text), &output::json(&report), |path| {
@@ -34,7 +33,7 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
 }
 
 /// The answer for people.
-fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve) -> String {
+fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &SlideAnswer, report: &Solve) -> String {
     let mut text = format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle));
     if solution.status == Status::Unsolvable {
         return text;
@@ -63,7 +62,7 @@ fn people(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve
 }
 
 /// One sentence: what was found, and what is proven.
-pub(crate) fn headline(solution: &Solution) -> String {
+pub(crate) fn headline(solution: &SlideAnswer) -> String {
     let least = solution.lower_bound;
     let moves = solution.length().map(|length| length as u64);
     match (solution.status, moves) {
@@ -97,9 +96,9 @@ pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
         return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
     }
     let options = args.options()?;
-    let shelves = batch::Shelves::new(common);
+    let tables = batch::BatchTables::new(common);
     batch::run(common, &args.puzzle, Some(&options), |common, puzzle, before| {
-        let desk = Terminal { common, shelf: shelves.for_board(common, puzzle, before) };
+        let desk = Terminal::with_tables(common, tables.for_board(common, puzzle, before));
         let (solution, report) =
             slide::solve(&desk, puzzle, &options, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))

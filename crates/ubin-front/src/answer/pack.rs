@@ -1,6 +1,7 @@
 //! The verbs on packing puzzles.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ubin::pack::challenge::{self, NoChallenge};
@@ -12,10 +13,12 @@ use ubin::report::tree::PackTree;
 use ubin::run::Stop;
 use ubin::text::Family;
 
-use super::Session;
 use super::slide::{TURN, most_nodes};
+use super::{Session, shown};
 use crate::desk::Desk;
-use crate::question::{CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SolveQuestion, TreeQuestion};
+use crate::question::{
+    CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, PuzzleFields, SolveQuestion, TreeQuestion,
+};
 use crate::read::{flipped, packing, refuse, text_of};
 use crate::refusal::{AskError, Refusal};
 use crate::render::tree::Drawing;
@@ -101,7 +104,7 @@ impl<D: Desk> Session<'_, D> {
         let limit = at_least_one(asked.limit)?;
         let plan = self.plan(asked.search.method)?;
         match (asked.all, limit) {
-            (true, limit) => Ok(self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX))),
+            (true, limit) => self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX), &asked.puzzle),
             (false, None) => Ok(self.one_packing(puzzle, plan)),
             (false, Some(_)) => Err(AskError::LimitWithoutAll.at("limit")),
         }
@@ -115,19 +118,28 @@ impl<D: Desk> Session<'_, D> {
         Report::PackSolve { puzzle, answer, report }
     }
 
-    /// Finds every solution, up to `most`, and hands each to the desk, which may end it.
-    fn every_packing(&self, puzzle: Puzzle, plan: Plan, most: u64) -> Report {
+    /// Finds every solution, up to `most`, and hands each to the desk, which may end it. Each is checked as it is shown.
+    fn every_packing(&self, puzzle: Puzzle, plan: Plan, most: u64, fields: &PuzzleFields) -> Result<Report, Refusal> {
+        let failed = |wrong| Refusal::from(AskError::WrongAnswer { wrong });
+        let mut checker = shown::checker(&text_of(&fields.puzzle), fields.no_flip).map_err(failed)?;
         let watch = self.watch(None);
         let mut run = self.run(&watch);
-        let mut number = 0;
+        let (mut number, mut wrong) = (0, None);
         let mut give = |solution: &Solution| {
             number += 1;
             let report = OneOfAll::of(&puzzle, number, solution);
+            wrong = shown::board(&mut checker, &report.picture).err();
+            if wrong.is_some() {
+                return ControlFlow::Break(());
+            }
             self.desk.part(&Report::PackSolution { solution: solution.clone(), report })
         };
         let answer = solve::solve_up_to(&puzzle, plan, most, &mut run, &mut give);
+        if let Some(wrong) = wrong {
+            return Err(failed(wrong));
+        }
         let report = All::of(&puzzle, &answer, number >= most, &run, watch.milliseconds());
-        Report::PackAll { puzzle, answer, report }
+        Ok(Report::PackAll { puzzle, answer, report })
     }
 
     pub(super) fn count_packings(&self, puzzle: Puzzle, asked: &CountQuestion) -> Result<Report, Refusal> {

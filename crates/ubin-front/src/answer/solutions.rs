@@ -43,6 +43,13 @@ pub struct SolutionsReport {
     time_ms: f64,
 }
 
+impl SolutionsReport {
+    /// The boards of the sample.
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &Picture> {
+        self.sample.iter().map(|one| &one.picture)
+    }
+}
+
 /// One solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -142,7 +149,7 @@ impl Sample<'_> {
             Some(seed) if many < count => {
                 let mut dice = Dice::new(seed);
                 while (rest.len() as u128) < many {
-                    rest.insert(dice.below_u128(count));
+                    rest.insert(dice.up_to_large(count - 1));
                 }
             }
             // The product is of a number below 2^127 and one up to 1000: the quotient first, then what remains.

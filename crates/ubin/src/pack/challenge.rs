@@ -15,7 +15,6 @@ use super::solve::{Outcome, prefers_links, prepare};
 use crate::cover::End;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
-use crate::verify;
 use crate::words::words;
 
 /// What to make.
@@ -180,7 +179,7 @@ impl<'p> Urn<'p> {
                     let options: Vec<u32> = options.iter().map(|&at| order[at as usize]).collect();
                     let mut board = model.blank(set);
                     model.fill(&options, &mut board);
-                    verify::pack::check(set, &board).expect("an engine's solution covers every cell once");
+                    set.checker().pieces(board.owners()).expect("an engine's solution has every piece once");
                     drawn = Some(board);
                     ControlFlow::Break(())
                 });

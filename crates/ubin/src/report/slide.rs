@@ -8,7 +8,7 @@ use crate::run::{Stats, Stop};
 pub use crate::slide::Notation;
 use crate::slide::compare::branching;
 use crate::slide::parity::{Kurang, Parity};
-use crate::slide::solve::{Counted, Method, Options, Solution, Status};
+use crate::slide::solve::{Method, Options, ShortestCount, SlideAnswer, Status};
 use crate::slide::{Board, Puzzle};
 
 /// What `check` answers, and what every other answer begins with.
@@ -110,7 +110,7 @@ pub struct Solve {
 impl Solve {
     /// The answer in a notation, with the time that it took.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solution: &Solution, notation: Notation, time_ms: f64) -> Solve {
+    pub fn new(puzzle: &Puzzle, solution: &SlideAnswer, notation: Notation, time_ms: f64) -> Solve {
         Solve {
             check: Check::of(puzzle),
             status: status(solution.status),
@@ -163,7 +163,7 @@ pub struct Hint {
 impl Hint {
     /// The first move of a solution.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solution: &Solution, notation: Notation, time_ms: f64) -> Hint {
+    pub fn new(puzzle: &Puzzle, solution: &SlideAnswer, notation: Notation, time_ms: f64) -> Hint {
         let solve = Solve::new(puzzle, solution, notation, time_ms);
         let next = solution.moves.as_ref().and_then(|moves| moves.first()).copied();
         let board = puzzle.board();
@@ -205,9 +205,9 @@ pub struct Count {
 impl Count {
     /// What was counted, and what it took.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, counted: &Counted, stats: Stats, time_ms: f64) -> Count {
+    pub fn new(puzzle: &Puzzle, counted: &ShortestCount, stats: Stats, time_ms: f64) -> Count {
         let status = Count::status(counted);
-        let Counted { solution, count: solutions, complete } = counted;
+        let ShortestCount { solution, count: solutions, complete } = counted;
         Count {
             check: Check::of(puzzle),
             status: self::status(status),
@@ -221,7 +221,7 @@ impl Count {
 
     /// A count that ended early is no proof, though the length is one.
     #[must_use]
-    pub fn status(counted: &Counted) -> Status {
+    pub fn status(counted: &ShortestCount) -> Status {
         match counted.solution.status {
             Status::Optimal if !counted.complete => Status::Solved,
             status => status,
@@ -302,7 +302,7 @@ impl Compared {
     /// # Panics
     /// When there is no solution: one board at least was searched.
     #[must_use]
-    pub fn of(options: &Options, solutions: &[Solution], time_ms: f64) -> Compared {
+    pub fn of(options: &Options, solutions: &[SlideAnswer], time_ms: f64) -> Compared {
         let mut stats = Stats::default();
         solutions.iter().for_each(|solution| stats += solution.stats);
         let lengths: Vec<usize> =
