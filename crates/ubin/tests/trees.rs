@@ -164,7 +164,7 @@ fn methods_without_a_tree_say_so() {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let refused = tree::grow(&puzzle(LECTURE), &options, &TableStore::default(), 10, &mut run);
-    assert_eq!(refused, Err(TreeError::NoTree("quick")));
+    assert_eq!(refused, Err(TreeError::NoTree { method: Method::Quick }));
 }
 
 #[test]

@@ -36,14 +36,22 @@ pub struct Grown {
     pub stats: Stats,
 }
 
-/// Why there is no tree.
+/// Why there is no tree. As data it has a code and the values that the sentence speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum TreeError {
     /// A method without a tree.
-    #[error("{0} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
-    NoTree(&'static str),
+    #[error("{method} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
+    NoTree {
+        /// The method asked for.
+        method: Method,
+    },
+    /// A metric without a tree.
+    #[error("trees are of searches that count single moves, not lines that slide")]
+    NoMultiTree,
     /// Options that contradict each other or the board.
     #[error(transparent)]
+    #[serde(untagged)]
     Options(#[from] OptionError),
 }
 
@@ -78,8 +86,11 @@ pub fn grow(
     let method = if options.method == Method::Auto { Method::BranchAndBound } else { options.method };
     let options = Options { method, ..*options };
     options.check()?;
-    if method == Method::Quick || options.metric == Metric::Multi {
-        return Err(TreeError::NoTree(if method == Method::Quick { "quick" } else { "--metric multi" }));
+    if method == Method::Quick {
+        return Err(TreeError::NoTree { method });
+    }
+    if options.metric == Metric::Multi {
+        return Err(TreeError::NoMultiTree);
     }
     // Iterative deepening with a bound that a person can follow.
     let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };
