@@ -21,30 +21,30 @@ use crate::words::Form;
 pub enum Report {
     SlideCheck {
         puzzle: Puzzle,
-        report: sliding::Check,
+        report: sliding::SlideCheckReport,
     },
     SlideSolve {
         puzzle: Puzzle,
         solution: SlideAnswer,
-        report: sliding::Solve,
+        report: sliding::SlideSolveReport,
     },
     SlideHint {
         puzzle: Puzzle,
         solution: SlideAnswer,
-        report: sliding::Hint,
+        report: sliding::SlideHintReport,
     },
     SlideCount {
         puzzle: Puzzle,
         counted: ShortestCount,
-        report: sliding::Count,
+        report: sliding::SlideCountReport,
     },
     SlideGenerate {
         boards: Vec<Board>,
         made: BoardsMade,
-        report: sliding::Generate,
+        report: sliding::SlideGenerateReport,
     },
     SlideCompare {
-        report: sliding::Compare,
+        report: sliding::SlideCompareReport,
     },
     SlideTree {
         status: Status,
@@ -61,39 +61,39 @@ pub enum Report {
         puzzle: pack::Puzzle,
         findings: Option<Findings>,
         answer: Answer<pack::Solution>,
-        report: packing::Checked,
+        report: packing::PackCheckReport,
     },
     PackSolve {
         puzzle: pack::Puzzle,
         answer: Answer<pack::Solution>,
-        report: packing::Solved,
+        report: packing::PackSolveReport,
     },
     /// One of all solutions: a part of the answer.
     PackSolution {
         solution: pack::Solution,
-        report: packing::OneOfAll,
+        report: packing::PackSolutionLine,
     },
     PackAll {
         puzzle: pack::Puzzle,
         answer: Answer<()>,
-        report: packing::All,
+        report: packing::PackAllReport,
     },
     PackCount {
         puzzle: pack::Puzzle,
         answer: Answer<PackingCount>,
-        report: packing::Counted,
+        report: packing::PackCountReport,
     },
     PackHint {
         puzzle: pack::Puzzle,
         answer: Answer<Option<PieceHint>>,
-        report: packing::Hinted,
+        report: packing::PackHintReport,
     },
     PackGenerate {
         made: ChallengesMade,
-        report: packing::Challenges,
+        report: packing::PackGenerateReport,
     },
     PackCompare {
-        report: packing::Compare,
+        report: packing::PackCompareReport,
     },
     PackTree {
         outcome: Outcome<()>,
@@ -148,7 +148,7 @@ impl Report {
         match self {
             Report::SlideCheck { report, .. } if !report.solvable => Ending::Impossible,
             Report::SlideSolve { solution, .. } | Report::SlideHint { solution, .. } => solution.status.into(),
-            Report::SlideCount { counted, .. } => sliding::Count::status(counted).into(),
+            Report::SlideCount { counted, .. } => sliding::SlideCountReport::status(counted).into(),
             Report::SlideGenerate { made, .. } => match made {
                 BoardsMade::All => Ending::Answered,
                 BoardsMade::Impossible => Ending::Impossible,

@@ -1,9 +1,10 @@
 //! How long a search waited for pattern tables.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use ubin::slide::store::TableWatch;
+
+use crate::clock::Moment;
 
 /// Adds up the time in which searches wait for tables to be built or loaded, apart from the search itself.
 ///
@@ -24,17 +25,17 @@ use ubin::slide::store::TableWatch;
 /// ```
 #[derive(Debug, Default)]
 pub struct TableClock {
-    waits: Mutex<Waits>,
+    waits: Mutex<TableWaits>,
 }
 
 #[derive(Debug, Default)]
-struct Waits {
+struct TableWaits {
     /// Waits under way: time in which several threads wait counts once.
     under_way: usize,
     /// When the first of them began.
-    since: Option<Instant>,
-    /// The time of those that ended.
-    spent: Duration,
+    since: Option<Moment>,
+    /// Milliseconds of those that ended.
+    spent: f64,
 }
 
 impl TableClock {
@@ -42,8 +43,7 @@ impl TableClock {
     #[must_use]
     pub fn milliseconds(&self) -> f64 {
         let waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = waits.since.map_or(Duration::ZERO, |since| since.elapsed());
-        (waits.spent + now).as_micros() as f64 / 1000.0
+        waits.spent + waits.since.map_or(0.0, Moment::elapsed_ms)
     }
 }
 
@@ -51,7 +51,7 @@ impl TableWatch for TableClock {
     fn began(&self) {
         let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
         waits.under_way += 1;
-        waits.since.get_or_insert_with(Instant::now);
+        waits.since.get_or_insert_with(Moment::now);
     }
 
     fn ended(&self) {
@@ -60,7 +60,7 @@ impl TableWatch for TableClock {
         if waits.under_way == 0
             && let Some(since) = waits.since.take()
         {
-            waits.spent += since.elapsed();
+            waits.spent += since.elapsed_ms();
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The library checks what its engines found. Here the rows and letters that leave the program are checked once more, against the text as the caller gave it: a mistake in reading or in writing is caught, too.
 
-use ubin::report::pack::Picture;
+use ubin::report::pack::PackPicture;
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Wrong, verify};
 
@@ -45,10 +45,10 @@ pub(super) fn checker(text: &str, no_flip: bool) -> Result<Checker, Wrong> {
 }
 
 /// Checks a board as its rows or layers show it.
-pub(super) fn board(checker: &mut Checker, picture: &Picture) -> Result<(), Wrong> {
+pub(super) fn board(checker: &mut Checker, picture: &PackPicture) -> Result<(), Wrong> {
     match picture {
-        Picture::Solution(Some(rows)) => checker.board(std::slice::from_ref(rows)),
-        Picture::Layers(Some(layers)) => checker.board(layers),
-        Picture::Solution(None) | Picture::Layers(None) => Ok(()),
+        PackPicture::Solution(Some(rows)) => checker.board(std::slice::from_ref(rows)),
+        PackPicture::Layers(Some(layers)) => checker.board(layers),
+        PackPicture::Solution(None) | PackPicture::Layers(None) => Ok(()),
     }
 }

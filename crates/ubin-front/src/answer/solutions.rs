@@ -11,7 +11,7 @@ use serde::Serialize;
 use ubin::dice::Dice;
 use ubin::pack::graph::{Graph, Refusal as NoGraph};
 use ubin::pack::{self, Method, Plan, Puzzle, Solution, Spot};
-use ubin::report::pack::Picture;
+use ubin::report::pack::PackPicture;
 use ubin::run::Stop;
 
 use super::Session;
@@ -45,7 +45,7 @@ pub struct SolutionsReport {
 
 impl SolutionsReport {
     /// The boards of the sample.
-    pub(super) fn pictures(&self) -> impl Iterator<Item = &Picture> {
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &PackPicture> {
         self.sample.iter().map(|one| &one.picture)
     }
 }
@@ -60,7 +60,7 @@ pub struct NumberedSolution {
     /// Its rows as `solution`, or its layers from the top as `layers`.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    picture: Picture,
+    picture: PackPicture,
 }
 
 impl<D: Desk> Session<'_, D> {
@@ -120,7 +120,7 @@ impl Sample<'_> {
     }
 
     fn one(&self, index: Option<u128>, solution: &Solution) -> NumberedSolution {
-        NumberedSolution { index, picture: Picture::of(self.puzzle, Some(solution)) }
+        NumberedSolution { index, picture: PackPicture::of(self.puzzle, Some(solution)) }
     }
 
     fn by_letter(&self, counts: Vec<Vec<u128>>) -> BTreeMap<char, Vec<u128>> {

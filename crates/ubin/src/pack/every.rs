@@ -212,11 +212,17 @@ impl<'a> All<'a> {
             return wanted.with_weight(1, search);
         };
         let held = run.held();
-        let classes = self.group.classes(self.model, breaker, run).map_err(Cut::Stopped);
-        for class in flow(classes)? {
+        let classes = flow(self.group.classes(self.model, breaker, run).map_err(Cut::Stopped))?;
+        let whole = classes.iter().map(|class| class.options.len()).sum::<usize>() as f64;
+        let mut begun = 0;
+        for class in classes {
             let (part, numbers) = flow(self.with_breaker(breaker, &class.options, run).map_err(Cut::Stopped))?;
-            wanted.with_numbers(&numbers, class.weight, |wanted| {
-                backtrack::every(self.puzzle, &part, self.threads, run, wanted)
+            let (from, to) = (begun as f64 / whole, (begun + class.options.len()) as f64 / whole);
+            begun += class.options.len();
+            run.stage(from, to, |run| {
+                wanted.with_numbers(&numbers, class.weight, |wanted| {
+                    backtrack::every(self.puzzle, &part, self.threads, run, wanted)
+                })
             })?;
             run.release_to(held);
         }
@@ -272,8 +278,14 @@ fn is_large_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>) -> Result<boo
 
 fn scan_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>, wanted: &mut Wanted<'_>) -> ControlFlow<Cut> {
     let (scan, families) = flow(all.scan::<W>(run).map_err(Cut::Stopped))?;
+    let whole = families.iter().map(|family| family.roots.len()).sum::<usize>() as f64;
+    let mut begun = 0;
     families.into_iter().try_for_each(|Family { weight, roots }| {
-        let units = flow(scan.split(roots, UNITS, run).map_err(Cut::Stopped))?;
-        wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
+        let (from, to) = (begun as f64 / whole, (begun + roots.len()) as f64 / whole);
+        begun += roots.len();
+        run.stage(from, to, |run| {
+            let units = flow(scan.split(roots, UNITS, run).map_err(Cut::Stopped))?;
+            wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
+        })
     })
 }

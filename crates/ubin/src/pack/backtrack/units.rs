@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::Cut;
 use crate::pack::paths::TreePath;
-use crate::run::{Limits, Run, Stats};
+use crate::run::{Limits, Run, Stats, Stop};
 
 /// Called with the options of each solution; breaks to end the search.
 pub(crate) type OptionSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
@@ -101,7 +101,10 @@ fn alone<E: TreeEngine>(
             ControlFlow::Continue(())
         }
     };
-    units.iter().try_for_each(|unit| engine.search(&mut walk, unit, run, &mut sink))
+    units.iter().enumerate().try_for_each(|(at, unit)| {
+        run.note_done(at as f64 / units.len() as f64);
+        engine.search(&mut walk, unit, run, &mut sink)
+    })
 }
 
 fn together<E: TreeEngine>(
@@ -149,8 +152,10 @@ fn hand_out(
     run: &mut Run<'_>,
     wanted: &mut Wanted<'_, '_>,
 ) -> ControlFlow<Cut> {
+    let (mut done, mut stopped) = (0, None);
     for unit in turns.into_iter().take(units) {
         loop {
+            run.note_done(f64::from(done) / units as f64);
             match unit.recv().expect("a thread sends the end of each unit that it takes") {
                 Letter::Batch(batch) => {
                     let Wanted::Options(sink) = wanted else { unreachable!("sums are told at the end") };
@@ -161,16 +166,31 @@ fn hand_out(
                 }
                 Letter::End(End { end, number, stats }) => {
                     run.absorb(stats);
-                    if let Wanted::Number(tell) = wanted {
-                        tell(number);
+                    match (&mut *wanted, end) {
+                        // Where it ended depends on the clock; what the other threads have counted until then is true, too.
+                        (
+                            Wanted::Number(tell),
+                            ControlFlow::Break(Cut::Stopped(stop @ (Stop::Time | Stop::Interrupted))),
+                        ) => {
+                            tell(number);
+                            stopped = Some(stop);
+                        }
+                        (Wanted::Number(tell), end) => {
+                            tell(number);
+                            end?;
+                            done += 1;
+                        }
+                        (Wanted::Options(_), end) => {
+                            end?;
+                            done += 1;
+                        }
                     }
-                    end?;
                     break;
                 }
             }
         }
     }
-    ControlFlow::Continue(())
+    stopped.map_or(ControlFlow::Continue(()), |stop| ControlFlow::Break(Cut::Stopped(stop)))
 }
 
 /// The units that are to be taken, each with the way back for what it gives.

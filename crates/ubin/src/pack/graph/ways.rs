@@ -110,12 +110,21 @@ struct LayerCount<'l, const W: usize> {
 impl<const W: usize> LayerCount<'_, W> {
     /// Counts a layer to the end. `above` are the bytes of the layers above it that wait for their turn, `levels` how many are to come.
     fn fold(&mut self, mut layer: Layer<W>, above: u64, mut levels: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+        // The part of the work that is done, every level being taken for as much work as any other.
+        let mut share = 0.0;
         while levels > 0 {
+            let states = layer.states.len().max(1) as f64;
+            let share_at = |state: usize| share + (1.0 - share) * state as f64 / states;
+            let mut from = 0;
             let (mut next, mut done) = self.advance(&layer, 0, above, levels, run)?;
             while done < layer.states.len() {
-                self.fold(next, above + layer.bytes(), levels - 1, run)?;
+                let (begin, end) = (share_at(from), share_at(done));
+                run.stage(begin, end, |run| self.fold(next, above + layer.bytes(), levels - 1, run))?;
+                from = done;
                 (next, done) = self.advance(&layer, done, above, levels, run)?;
             }
+            share = share_at(from) + (1.0 - share_at(from)) / levels as f64;
+            run.note_done(share);
             // The last part of a layer needs it no more.
             layer = next;
             levels -= 1;
