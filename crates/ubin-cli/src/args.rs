@@ -3,25 +3,27 @@
 //! What a verb asks is a question of `ubin_front`, whose fields are its options. What only a command line has stands here: where a puzzle comes from, where the answer goes, how it looks on a terminal.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ubin::run::Limits;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin::text::Family;
+use ubin_front::cache::{CacheFiles, CacheRemark, TableCache};
 use ubin_front::clock::{Clock, Moment};
 use ubin_front::question::{
     BoardFields, ChallengeFields, CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion,
-    LimitFields, LookFields, PuzzleFields, RenderQuestion, SolveQuestion, TreeQuestion,
+    LimitFields, LookFields, PuzzleFields, RenderQuestion, SolveQuestion, TreeQuestion, VerifyQuestion,
 };
 
-use crate::cache::{Cache, Telling};
 use crate::output;
 use crate::serve::ServeArgs;
 
-/// The most bytes of tables that are built on the spot.
-const TABLES: u64 = 8 << 20;
+/// The bytes of tables that a command holds at once: a batch of several sizes goes from one large set to the next.
+const TABLES: u64 = 2 << 30;
 /// What a search may hold when no limit is given.
 const MEMORY: u64 = 2 << 30;
 
@@ -137,6 +139,16 @@ searches run at once as --threads says. Ctrl-C ends.")]
   ubin tables build \"multi 7-7-1\"
   ubin tables verify")]
     Tables(TablesArgs),
+    /// Checks an answer without the solver, and says what it proves
+    #[command(after_help = "Examples:
+  ubin verify \"1 2 3/4 5 6/- 7 8\" RR
+  ubin solve board.txt --json | ubin verify board.txt -
+  ubin verify \"1 2 3/4 5 6/- 7 8\" LL --notation tile --metric multi
+  ubin solve iq | ubin verify iq -
+  ubin verify \"2 2 2/DEFAULT/AA/BB\" AB/AB
+
+Exit codes: 0 right, 1 wrong, 2 something cannot be read.")]
+    Verify(VerifyArgs),
     /// Solves a fixed list and prints the total of nodes: the same on every machine; or a suite of known boards
     #[command(after_help = "Examples:
   ubin bench
@@ -202,17 +214,27 @@ impl Common {
     }
 
     /// Pattern tables, built when they are first needed: small ones, so that a first answer comes soon.
-    pub(crate) fn shelf(&self, threads: usize) -> Shelf {
-        let shelf = Shelf::new(TABLES, threads);
+    pub(crate) fn tables(&self, threads: usize) -> TableStore {
+        let tables = TableStore::new(threads).with_cap(TABLES);
         match self.cache() {
-            Some(cache) => shelf.with_keeper(Box::new(Telling::new(cache, self.quiet))),
-            None => shelf,
+            Some(cache) => tables.with_files(self.files(cache)),
+            None => tables,
         }
     }
 
     /// The folder of tables, if there is a place for one.
-    pub(crate) fn cache(&self) -> Option<Cache> {
-        Cache::find(self.cache.as_deref())
+    pub(crate) fn cache(&self) -> Option<TableCache> {
+        TableCache::find(self.cache.as_deref())
+    }
+
+    /// The files of a table store, with remarks on standard error.
+    pub(crate) fn files(&self, cache: TableCache) -> Arc<CacheFiles> {
+        let quiet = self.quiet;
+        Arc::new(CacheFiles::new(cache, move |remark: &CacheRemark| {
+            if !quiet {
+                let _ = writeln!(io::stderr(), "warning: {remark}");
+            }
+        }))
     }
 
     pub(crate) fn memory_limit(&self) -> u64 {
@@ -398,6 +420,15 @@ pub(crate) struct PlayArgs {
     /// The board of a set that has several: `pentominoes 6x10`
     #[arg(value_name = "BOARD", index = 2)]
     pub(crate) board: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) question: VerifyQuestion,
+    /// The answer: a path, - for standard input, or the text itself: our JSON, moves such as DRD, or a packing as rows
+    #[arg(value_name = "ANSWER")]
+    pub(crate) answer: String,
 }
 
 #[derive(Debug, Args)]

@@ -16,9 +16,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ubin::run::Run;
 use ubin::slide::parity::Parity;
-use ubin::slide::shelf::Large;
 use ubin::slide::solve::Options;
-use ubin::slide::{Board, Puzzle, Shelf, text};
+use ubin::slide::store::LargeTables;
+use ubin::slide::{Board, Puzzle, TableStore, text};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
 use ubin_front::question::{PuzzleFields, Question};
@@ -40,9 +40,9 @@ const LONG: u64 = 1000;
 /// The tables that a batch is searched with. Which board gets which depends on its place among those of its goal alone, so
 /// a batch may come through a pipe, and node counts do not depend on threads.
 struct BatchTables {
-    first: Shelf,
+    first: TableStore,
     /// The same tables; searches begin with the largest.
-    rest: Shelf,
+    rest: TableStore,
     /// The goals whose largest tables were asked for, with success or not: once is enough.
     asked: Mutex<Vec<(Board, Arc<OnceLock<()>>)>>,
 }
@@ -50,12 +50,12 @@ struct BatchTables {
 impl BatchTables {
     /// The batch is spread over the threads: every board is searched on one, tables are built on all.
     fn new(common: &Common) -> BatchTables {
-        let first = common.shelf(1).with_builders(common.threads());
+        let first = common.tables(1).with_builders(common.threads());
         BatchTables { rest: first.clone().eager(), first, asked: Mutex::default() }
     }
 
     /// The tables for a board of so many before it with its goal that are searched with tables.
-    fn for_board(&self, common: &Common, puzzle: &Puzzle, before: u64) -> &Shelf {
+    fn for_board(&self, common: &Common, puzzle: &Puzzle, before: u64) -> &TableStore {
         if before < LONG {
             return &self.first;
         }
@@ -75,7 +75,7 @@ impl BatchTables {
     fn prepare(&self, common: &Common, goal: &Board) {
         // A time limit is a board's. Large tables take longer to build than most boards to solve, so that with a limit
         // only kept ones are used: what a board gets does not depend on the clock.
-        let large = if common.time_limit().is_some() { Large::Kept } else { Large::Build };
+        let large = if common.time_limit().is_some() { LargeTables::Kept } else { LargeTables::Build };
         let work = WatchedWork::start(common, None);
         let mut run = Run::new(common.run_limits(), work.control());
         // Stopped, because the whole was interrupted: the board's own search stops for the same reason.
@@ -87,7 +87,7 @@ impl BatchTables {
 struct BatchDesk<'a> {
     worker: &'a Common,
     asked: Moment,
-    tables: &'a Shelf,
+    tables: &'a TableStore,
 }
 
 impl Desk for BatchDesk<'_> {
@@ -103,7 +103,7 @@ impl Desk for BatchDesk<'_> {
         Box::new(|| !watch::interrupted())
     }
 
-    fn tables(&self) -> &Shelf {
+    fn tables(&self) -> &TableStore {
         self.tables
     }
 
@@ -249,7 +249,7 @@ struct GoalPlaces<'a> {
 impl GoalPlaces<'_> {
     /// How many came before this one.
     fn before(&mut self, puzzle: &Puzzle) -> u64 {
-        let serves = |options: &Options| Shelf::serves(options, puzzle.size()) && Parity::is_solvable(puzzle);
+        let serves = |options: &Options| options.uses_tables(puzzle.size()) && Parity::is_solvable(puzzle);
         if !self.options.is_some_and(serves) {
             return 0;
         }

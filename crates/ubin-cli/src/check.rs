@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use ubin::pack::{Answer, Findings, Method, Outcome, Puzzle, Solution};
-use ubin::report::pack::Checked;
+use ubin::report::pack::PackCheckReport;
 use ubin_front::Report;
 use ubin_front::question::{CheckQuestion, Question};
 use ubin_front::render::text::verdict;
@@ -38,7 +38,12 @@ pub(crate) fn run(common: &Common, mut args: CheckArgs) -> Result<Exit, Complain
 }
 
 /// Why a packing board can or cannot be filled, for people.
-fn packing_text(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution>, report: &Checked) -> String {
+fn packing_text(
+    puzzle: &Puzzle,
+    findings: Option<&Findings>,
+    answer: &Answer<Solution>,
+    report: &PackCheckReport,
+) -> String {
     let mut text = String::new();
     if !puzzle.placed().is_empty() {
         text += &(packing::position(puzzle, false) + "\n");

@@ -1,6 +1,7 @@
 //! `ubin compare`: methods side by side on the same puzzles under the same limits.
 
-use ubin::report::{pack, slide};
+use ubin::report::pack::{PackCompareReport, PackCompareRow};
+use ubin::report::slide::{SlideCompareReport, SlideCompareRow};
 use ubin::slide::text;
 use ubin_front::question::{CompareQuestion, Question};
 use ubin_front::render::svg::Picture;
@@ -75,7 +76,7 @@ fn table_of(report: &Report, style: TableStyle) -> TextTable {
     }
 }
 
-fn moves_table(report: &slide::Compare, style: TableStyle) -> TextTable {
+fn moves_table(report: &SlideCompareReport, style: TableStyle) -> TextTable {
     let columns = [
         left("method"),
         left("heuristic"),
@@ -91,7 +92,7 @@ fn moves_table(report: &slide::Compare, style: TableStyle) -> TextTable {
     TextTable::new(&columns, rows.collect())
 }
 
-fn moves_row(row: &slide::Compared, boards: usize, is_machine: bool) -> [String; 9] {
+fn moves_row(row: &SlideCompareRow, boards: usize, is_machine: bool) -> [String; 9] {
     let number = |number: u64| if is_machine { number.to_string() } else { grouped(number) };
     let moves = match row.length {
         None => String::from(if is_machine { "" } else { "-" }),
@@ -116,11 +117,11 @@ fn moves_row(row: &slide::Compared, boards: usize, is_machine: bool) -> [String;
     ]
 }
 
-fn packing_table(report: &pack::Compare, style: TableStyle) -> TextTable {
+fn packing_table(report: &PackCompareReport, style: TableStyle) -> TextTable {
     let columns = [left("method"), left("status"), right("nodes"), right("cases"), right("memory"), right("time ms")];
     let is_machine = style == TableStyle::Csv;
     let number = |number: u64| if is_machine { number.to_string() } else { grouped(number) };
-    let row = |row: &pack::Compared| {
+    let row = |row: &PackCompareRow| {
         vec![
             row.method.to_string(),
             row.status.to_string(),

@@ -48,6 +48,10 @@ pub(crate) enum UsageError {
     StepsOfBatch,
     #[error("{name}: there is no board here")]
     NoBoard { name: String },
+    #[error("there is no file '{0}'")]
+    NoAnswer(String),
+    #[error("only one of puzzle and answer can come from standard input")]
+    BothFromInput,
     #[error("render draws: there is no JSON of a picture")]
     JsonOfPicture,
     #[error("serve answers over HTTP: --json and -o do not go with it")]
@@ -72,14 +76,14 @@ pub(crate) enum UsageError {
     LittleMemory,
     #[error("board {id}: {found}")]
     Contradiction { id: u32, found: String },
-    #[error("there is no place for tables: set --cache, UBIN_CACHE, XDG_CACHE_HOME or HOME")]
+    #[error("there is no place for tables: set --cache or UBIN_CACHE")]
     NoCache,
-    #[error("there is no set of tables '{name}': expected one of {}", .expected.join(", "))]
-    NoTables { name: String, expected: Vec<String> },
+    #[error(transparent)]
+    NoTables(ubin_front::cache::UnknownSet),
     #[error("building tables expands no nodes: --node-limit does not go with it")]
     NodesOfTables,
-    #[error("{0}")]
-    Unbuildable(ubin::slide::pattern::BuildError),
+    #[error(transparent)]
+    Unbuildable(ubin_front::cache::NotBuilt),
     #[error("--host {0}: there is no address of that name")]
     NoHost(String),
     #[error("--host {0} is no address of this machine")]
@@ -170,7 +174,7 @@ fn refused(refusal: &Refusal, names: &TextNames) -> String {
 /// The option that a field is on the command line; `None` when it is no option there.
 fn option(field: &str) -> Option<String> {
     match field {
-        "puzzle" | "more" | "solution" | "format" | "family" => None,
+        "puzzle" | "answer" | "more" | "solution" | "format" | "family" => None,
         "time_limit_ms" => Some("--time-limit".into()),
         "memory_limit_bytes" => Some("--memory-limit".into()),
         "each_ms" => Some("--each".into()),

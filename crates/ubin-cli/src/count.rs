@@ -1,8 +1,8 @@
 //! `ubin count`: how many solutions there are: the shortest ones of a sliding board, all of a packing board.
 
 use ubin::pack::{Answer, Count};
-use ubin::report::pack::Counted;
-use ubin::report::slide;
+use ubin::report::pack::PackCountReport;
+use ubin::report::slide::SlideCountReport;
 use ubin::slide::solve::Options;
 use ubin_front::Report;
 use ubin_front::question::{CountQuestion, Question};
@@ -37,7 +37,7 @@ pub(crate) fn run(common: &Common, mut args: CountArgs) -> Result<Exit, Complain
 }
 
 /// The number of shortest solutions, for people.
-fn moves_text(report: &slide::Count) -> String {
+fn moves_text(report: &SlideCountReport) -> String {
     let Some(length) = report.length else {
         return match report.check.solvable {
             true => format!(
@@ -58,7 +58,7 @@ fn moves_text(report: &slide::Count) -> String {
 }
 
 /// The number of packings, and of those that differ, for people.
-fn packing_text(answer: &Answer<Count>, report: &Counted, has_placed: bool) -> String {
+fn packing_text(answer: &Answer<Count>, report: &PackCountReport, has_placed: bool) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
     text += &format!("{least}{}\n", packing::solutions(report.solutions));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ubin::run::Control;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_front::clock::{Clock, Moment, Watch};
 use ubin_front::question::Question;
 use ubin_front::{Allowance, Desk, Report, Waits, answer};
@@ -29,7 +29,7 @@ pub(crate) struct Terminal<'a> {
     names: TextNames,
     kind: ProgressKind,
     taker: Option<PartTaker<'a>>,
-    tables: OnceCell<Shelf>,
+    tables: OnceCell<TableStore>,
     line: RefCell<Option<ProgressLine>>,
 }
 
@@ -70,8 +70,8 @@ impl Desk for Terminal<'_> {
         Box::new(move || is_late || !interrupted())
     }
 
-    fn tables(&self) -> &Shelf {
-        self.tables.get_or_init(|| self.common.shelf(self.common.threads()))
+    fn tables(&self) -> &TableStore {
+        self.tables.get_or_init(|| self.common.tables(self.common.threads()))
     }
 
     fn begins(&self, control: &Arc<Control>) {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use ubin::pack::sets;
-use ubin::report::pack::Generated;
+use ubin::report::pack::PackChallengeReport;
 use ubin_front::question::Question;
 use ubin_front::render::text::one_line;
 use ubin_front::{BoardsMade, Report};
@@ -99,8 +99,8 @@ fn show_challenges(common: &Common, report: &Report) -> Result<(), Complaint> {
     output::show(common, &Printout::new(texts.join(RULE), report))
 }
 
-fn challenge_remark(number: usize, made: &Generated) -> String {
-    let Generated { seed, placed, difficulty, nodes, forced, .. } = made;
+fn challenge_remark(number: usize, made: &PackChallengeReport) -> String {
+    let PackChallengeReport { seed, placed, difficulty, nodes, forced, .. } = made;
     format!("challenge {number}: seed {seed}, {placed} placed, {difficulty}: {nodes} nodes, {forced} of them forced")
 }
 

@@ -2,9 +2,9 @@
 
 use ubin::pack::hint::Hint;
 use ubin::pack::{Answer, Outcome, Puzzle};
-use ubin::report::slide;
+use ubin::report::slide::SlideHintReport;
 use ubin::slide::Dir;
-use ubin::slide::solve::{Options, Solution, Status};
+use ubin::slide::solve::{Options, SlideAnswer, Status};
 use ubin_front::Report;
 use ubin_front::question::{HintQuestion, Question};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(common: &Common, mut args: HintArgs) -> Result<Exit, Complaint
 }
 
 /// The next move, for people.
-fn move_text(report: &slide::Hint, solution: &Solution) -> String {
+fn move_text(report: &SlideHintReport, solution: &SlideAnswer) -> String {
     let next: Option<Dir> = solution.moves.as_ref().and_then(|moves| moves.first()).copied();
     let (Some(dir), Some(tile), Some(length)) = (next, report.tile, report.length) else {
         return match solution.status {

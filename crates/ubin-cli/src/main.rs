@@ -5,7 +5,6 @@
 mod args;
 mod batch;
 mod bench;
-mod cache;
 mod check;
 mod compare;
 mod complaint;
@@ -27,6 +26,7 @@ mod suite;
 mod table;
 mod tables;
 mod tree;
+mod verify;
 mod watch;
 
 use std::process::ExitCode;
@@ -69,6 +69,7 @@ fn run(cli: Cli) -> Result<Exit, Complaint> {
             Some(suite) => suite::run(&common, &args, suite),
         },
         Verb::Tables(args) => tables::run(&common, &args),
+        Verb::Verify(args) => verify::run(&common, args),
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),
     }

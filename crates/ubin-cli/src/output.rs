@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use ubin::run::Stop;
+use ubin_front::cache;
 
 use crate::args::{Color, Common};
 use crate::complaint::{Complaint, FileError};
@@ -121,7 +122,7 @@ impl ResultStream {
     /// The stream that the common options ask for. A folder that cannot be written to is refused now, not at the end.
     pub(crate) fn open(common: &Common) -> Result<ResultStream, Complaint> {
         let Some(path) = &common.output else { return Ok(ResultStream::Out(BufWriter::new(io::stdout().lock()))) };
-        let file = beside(folder_of(path)).map_err(|error| FileError::write(path, error))?;
+        let file = cache::beside(folder_of(path)).map_err(|error| FileError::write(path, error))?;
         Ok(ResultStream::File(Box::new(BufWriter::new(file)), path.clone()))
     }
 
@@ -164,7 +165,7 @@ fn written_to(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 fn replace(place: &Path, contents: &[u8], rights: Option<std::fs::Permissions>) -> io::Result<()> {
-    let mut file = beside(folder_of(place))?;
+    let mut file = cache::beside(folder_of(place))?;
     file.write_all(contents)?;
     if let Some(rights) = rights {
         file.as_file().set_permissions(rights)?;
@@ -175,18 +176,6 @@ fn replace(place: &Path, contents: &[u8], rights: Option<std::fs::Permissions>) 
 
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// What the names of temporary files begin with.
-pub(crate) const BESIDE: &str = ".ubin-";
-
-/// A temporary file in a folder, with the rights that any new file gets there.
-pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(BESIDE);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
 }
 
 /// A remark on standard error, unless it should be quiet.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
 use ubin::pack::{Outcome, Puzzle, Solution, text};
-use ubin::report::pack::Cost;
+use ubin::report::pack::PackCost;
 use ubin_front::render::palette::{self, Rgb};
 use ubin_front::render::text::{bytes, counted, milliseconds};
 
@@ -70,7 +70,7 @@ pub(crate) fn verdict<T>(outcome: &Outcome<T>) -> Option<String> {
 }
 
 /// The last line of every answer: method, nodes, cases, time.
-pub(crate) fn cost(method: &str, cost: &Cost) -> String {
+pub(crate) fn cost(method: &str, cost: &PackCost) -> String {
     // Where a rule decided, no engine was chosen.
     let method = if method == "auto" { "rules" } else { method };
     let mut text = format!(

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ubin::pack::{self, Answer, Outcome};
-use ubin::report::pack::{All, Solved};
-use ubin::report::slide::Solve;
-use ubin::slide::solve::{Options, Solution, Status};
+use ubin::report::pack::{PackAllReport, PackSolveReport};
+use ubin::report::slide::SlideSolveReport;
+use ubin::slide::solve::{Options, SlideAnswer, Status};
 use ubin::slide::{Dir, Notation, Puzzle};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
@@ -81,7 +81,7 @@ fn show(common: &Common, args: &SolveArgs, look: &Look, report: &Report) -> Resu
 }
 
 /// The moves of a solution, or why there are none.
-pub(crate) fn moves_of(solution: &Solution) -> Result<&[Dir], String> {
+pub(crate) fn moves_of(solution: &SlideAnswer) -> Result<&[Dir], String> {
     solution.moves.as_deref().ok_or_else(|| match solution.status {
         Status::Stopped(stop) => stop.to_string(),
         Status::Unsolvable | Status::Optimal | Status::Solved => "the puzzle cannot be solved".into(),
@@ -89,7 +89,7 @@ pub(crate) fn moves_of(solution: &Solution) -> Result<&[Dir], String> {
 }
 
 /// The solution of a sliding board, for people.
-fn moves_text(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &Solve) -> String {
+fn moves_text(args: &SolveArgs, puzzle: &Puzzle, solution: &SlideAnswer, report: &SlideSolveReport) -> String {
     let mut text = format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle));
     if solution.status == Status::Unsolvable {
         return text;
@@ -118,7 +118,7 @@ fn moves_text(args: &SolveArgs, puzzle: &Puzzle, solution: &Solution, report: &S
 }
 
 /// One sentence: what was found, and what is proven.
-fn headline(solution: &Solution) -> String {
+fn headline(solution: &SlideAnswer) -> String {
     let least = solution.lower_bound;
     let moves = solution.length().map(|length| length as u64);
     match (solution.status, moves) {
@@ -146,7 +146,12 @@ fn steps(puzzle: &Puzzle, moves: &[Dir], notation: Notation) -> String {
 }
 
 /// The solution of a packing board, for people.
-fn packing_text(puzzle: &pack::Puzzle, answer: &Answer<pack::Solution>, report: &Solved, is_colored: bool) -> String {
+fn packing_text(
+    puzzle: &pack::Puzzle,
+    answer: &Answer<pack::Solution>,
+    report: &PackSolveReport,
+    is_colored: bool,
+) -> String {
     let mut text = match &answer.outcome {
         Outcome::Solved(solution) => packing::solution(puzzle, solution, is_colored) + "\n",
         outcome => packing::verdict(outcome).unwrap_or_default(),
@@ -217,7 +222,7 @@ fn end_stream(common: &Common, mut out: Outlet, report: &Report, is_json: bool) 
     Ok(())
 }
 
-fn summary(answer: &Answer<()>, report: &All) -> String {
+fn summary(answer: &Answer<()>, report: &PackAllReport) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
     let all = if report.complete { "all" } else { "not all" };
     text += &format!("{}, {all}\n", packing::solutions(report.solutions));

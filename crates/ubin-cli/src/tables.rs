@@ -5,13 +5,11 @@ use std::{fs, io};
 
 use serde::Serialize;
 use ubin::run::{Limits, Run, Stop};
-use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Tables};
-use ubin::slide::{Size, multi};
+use ubin::slide::pattern::BuildError;
+use ubin_front::cache::{FileState, NamedSet, NotBuilt, TableCache};
 use ubin_front::render::text::{bytes, counted, milliseconds};
-use ubin_web::Cupboard;
 
 use crate::args::{Common, TablesArgs, TablesVerb};
-use crate::cache::{Cache, Kind, Label, State};
 use crate::complaint::{Complaint, FileError, UsageError};
 use crate::desk::WatchedWork;
 use crate::exit::Exit;
@@ -32,13 +30,13 @@ fn at(place: &Path, error: io::Error) -> Complaint {
     FileError::Tables { path: place.into(), error }.into()
 }
 
-fn folder(cache: &Cache) -> String {
+fn folder(cache: &TableCache) -> String {
     cache.folder().display().to_string()
 }
 
 /// A set of tables that is there, or could be built.
 #[derive(Serialize)]
-struct Row {
+struct TableLine {
     name: String,
     size: String,
     bytes: u64,
@@ -47,9 +45,9 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct List {
+struct TableList {
     folder: String,
-    tables: Vec<Row>,
+    tables: Vec<TableLine>,
     /// What programs left that were killed while they wrote.
     unfinished: Freed,
 }
@@ -61,30 +59,21 @@ struct Freed {
     bytes: u64,
 }
 
-impl Row {
-    fn of(cache: &Cache, set: &Set) -> Row {
-        let planned = || set.label.bytes().unwrap_or(0);
-        let (bytes, state) = match cache.glance(&set.label) {
-            State::Absent => (planned(), "not built"),
-            State::Built { bytes } => (bytes, "built"),
-            State::Damaged { bytes } => (bytes, "damaged"),
+impl TableLine {
+    fn of(named: &NamedSet, state: FileState) -> TableLine {
+        let (bytes, state) = match state {
+            FileState::Absent => (named.set.bytes().unwrap_or(0), "not built"),
+            FileState::Built { bytes } => (bytes, "built"),
+            FileState::Damaged { bytes } => (bytes, "damaged"),
         };
-        let size = set.label.partition.size().to_string();
-        Row { name: set.name.clone(), size, bytes, built: state == "built", state }
+        let size = named.set.partition.size().to_string();
+        TableLine { name: named.name.clone(), size, bytes, built: state == "built", state }
     }
 }
 
-/// What is there and what could be built.
-fn rows(cache: &Cache) -> Result<Vec<Row>, Complaint> {
-    let kept = cache.files().map_err(|error| at(cache.folder(), error))?;
-    let mut sets: Vec<Set> = Set::catalogued().collect();
-    let others = kept.into_iter().filter(|kept| Set::catalogued().all(|set| set.label != kept.label));
-    sets.extend(others.map(|kept| Set { name: kept.label.name(), label: kept.label }));
-    Ok(sets.iter().map(|set| Row::of(cache, set)).collect())
-}
-
-fn list(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
-    let rows = rows(cache)?;
+fn list(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
+    let listed = cache.list().map_err(|error| at(cache.folder(), error))?;
+    let rows: Vec<TableLine> = listed.iter().map(|(named, state)| TableLine::of(named, *state)).collect();
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
         text += &format!("  {:<4} {:<11} {:>10}  {}\n", row.size, row.name, bytes(row.bytes), row.state);
@@ -98,87 +87,13 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
         let files = counted(unfinished.files, "unfinished file");
         text += &format!("  {files}, {}: tables clear removes them\n", bytes(unfinished.bytes));
     }
-    output::show(common, &Printout::new(text, &List { folder: folder(cache), tables: rows, unfinished }))?;
+    output::show(common, &Printout::new(text, &TableList { folder: folder(cache), tables: rows, unfinished }))?;
     Ok(Exit::Answered)
-}
-
-/// A set that can be built.
-struct Set {
-    name: String,
-    label: Label,
-}
-
-impl Set {
-    fn catalogued() -> impl Iterator<Item = Set> {
-        let set = |named: &Named, label: Label| Set { name: named.name.into(), label };
-        let single = CATALOGUE.iter().map(move |named| set(named, Label::single(&named.partition())));
-        single.chain(multi::CATALOGUE.iter().map(move |named| set(named, Label::multi(&named.partition()))))
-    }
-
-    /// The set of a name as `list` shows it, its board before it or not: `7-8`, `4x4 7-8`, `3x3-.AAAAAAAA`.
-    fn named(name: &str) -> Result<Set, Complaint> {
-        let catalogued = |set: &Set| name == set.name || name == format!("{} {}", set.label.partition.size(), set.name);
-        let own = || Label::named(name).map(|label| Set { name: name.into(), label });
-        Set::catalogued().find(catalogued).or_else(own).ok_or_else(|| {
-            let names = Set::catalogued().map(|set| set.name).collect();
-            UsageError::NoTables { name: name.into(), expected: names }.into()
-        })
-    }
-
-    /// The steps that building it takes.
-    fn steps(&self) -> Option<u64> {
-        match self.label.kind {
-            Kind::Single => Tables::states(&self.label.partition).map(|states| states / Tables::STATES_A_STEP),
-            Kind::Multi => multi::Tables::steps(&self.label.partition),
-        }
-    }
-
-    fn is_kept(&self, cache: &Cache) -> bool {
-        cache.check(&self.label).is_ok()
-    }
-
-    /// Builds it and writes it; its bytes.
-    fn build(&self, cache: &Cache, threads: usize, run: &mut Run<'_>) -> Result<u64, Failed> {
-        let partition = &self.label.partition;
-        let (saved, bytes) = match self.label.kind {
-            Kind::Single => {
-                let tables = Tables::build(partition, threads, run)?;
-                (cache.save(&tables), tables.image().len())
-            }
-            Kind::Multi => {
-                let tables = multi::Tables::build(partition, threads, run).map_err(BuildError::Stopped)?;
-                (cache.save_multi(&tables), tables.image().len())
-            }
-        };
-        saved.map_err(|error| Failed::Save(at(&cache.path(&self.label), error)))?;
-        Ok(bytes as u64)
-    }
-}
-
-/// Why a set is not there.
-enum Failed {
-    Build(BuildError),
-    Save(Complaint),
-}
-
-impl From<BuildError> for Failed {
-    fn from(error: BuildError) -> Failed {
-        Failed::Build(error)
-    }
-}
-
-impl From<Failed> for Complaint {
-    fn from(failed: Failed) -> Complaint {
-        match failed {
-            Failed::Build(error) => UsageError::Unbuildable(error).into(),
-            Failed::Save(complaint) => complaint,
-        }
-    }
 }
 
 /// What became of a set.
 #[derive(Serialize)]
-struct Built {
+struct BuiltSet {
     name: String,
     size: String,
     /// `built`, `kept` (it was there), `limit` or `interrupted`.
@@ -191,17 +106,18 @@ struct Built {
 #[derive(Serialize)]
 struct Building {
     folder: String,
-    tables: Vec<Built>,
+    tables: Vec<BuiltSet>,
 }
 
 /// Builds the sets that are not there yet, all within the time limit.
-fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Complaint> {
+fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, Complaint> {
     if common.limits.node_limit.is_some() {
         return Err(UsageError::NodesOfTables.into());
     }
-    let sets: Vec<Set> = match names {
-        [] => vec![Set::named("6-6-3")?, Set::named("7-8")?],
-        names => names.iter().map(|name| Set::named(name)).collect::<Result<_, _>>()?,
+    let named = |name: &str| NamedSet::named(name).map_err(UsageError::NoTables);
+    let sets: Vec<NamedSet> = match names {
+        [] => vec![named("6-6-3")?, named("7-8")?],
+        names => names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
     };
     let (mut text, mut tables, mut exit) = (String::new(), Vec::new(), Exit::Answered);
     for set in sets {
@@ -217,30 +133,31 @@ fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Compl
     Ok(exit)
 }
 
-fn build_set(common: &Common, cache: &Cache, set: &Set) -> Result<(Built, Option<Stop>), Complaint> {
-    let path = cache.path(&set.label);
+fn build_set(common: &Common, cache: &TableCache, named: &NamedSet) -> Result<(BuiltSet, Option<Stop>), Complaint> {
+    let path = cache.path(&named.set);
     let report = |status, bytes, time_ms| {
-        let size = set.label.partition.size().to_string();
-        Built { name: set.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
+        let size = named.set.partition.size().to_string();
+        BuiltSet { name: named.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
     };
-    if set.is_kept(cache) {
+    if cache.has_whole(&named.set) {
+        cache.ask_for(&named.set).map_err(|error| at(&cache.asked_list(), error))?;
         return Ok((report("kept", fs::metadata(&path).map_or(0, |about| about.len()), 0.0), None));
     }
-    let work = WatchedWork::start_bar(common, set.steps().unwrap_or(0));
+    let work = WatchedWork::start_bar(common, named.set.steps().unwrap_or(0));
     let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, work.control());
-    match set.build(cache, common.threads(), &mut run) {
+    match cache.build(&named.set, common.threads(), &mut run) {
         Ok(bytes) => Ok((report("built", bytes, work.milliseconds()), None)),
-        Err(Failed::Build(BuildError::Stopped(stop))) => {
+        Err(NotBuilt::Build(BuildError::Stopped(stop))) => {
             let status = if stop == Stop::Interrupted { "interrupted" } else { "limit" };
             Ok((report(status, 0, work.milliseconds()), Some(stop)))
         }
-        Err(failed) => Err(failed.into()),
+        Err(error) => Err(UsageError::Unbuildable(error).into()),
     }
 }
 
-impl Built {
+impl BuiltSet {
     fn text(&self, stop: Option<Stop>) -> String {
-        let Built { size, name, .. } = self;
+        let BuiltSet { size, name, .. } = self;
         match (self.status, stop) {
             (_, Some(stop)) => format!("{size} {name}: stopped, {stop}; nothing was written\n"),
             ("kept", _) => format!("{size} {name}: already built\n"),
@@ -249,34 +166,9 @@ impl Built {
     }
 }
 
-/// The cache as the web page sees it.
-pub(crate) struct Shelves {
-    pub(crate) cache: Cache,
-}
-
-impl Cupboard for Shelves {
-    fn list(&self) -> Result<Vec<ubin_web::Row>, Complaint> {
-        let sides = |size: &str| size.parse::<Size>().map_or((0, 0), |size| (size.rows(), size.cols()));
-        let row = |row: Row| {
-            let (rows, cols) = sides(&row.size);
-            ubin_web::Row { name: row.name, rows, cols, bytes: row.bytes, cached: row.built }
-        };
-        Ok(rows(&self.cache)?.into_iter().map(row).collect())
-    }
-
-    fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<ubin_web::Row, Complaint> {
-        let set = Set::named(name)?;
-        if !set.is_kept(&self.cache) {
-            set.build(&self.cache, threads, run)?;
-        }
-        let (size, bytes) = (set.label.partition.size(), set.label.bytes().unwrap_or(0));
-        Ok(ubin_web::Row { name: set.name, rows: size.rows(), cols: size.cols(), bytes, cached: true })
-    }
-}
-
 /// What was found of a file.
 #[derive(Serialize)]
-struct Verified {
+struct VerifiedFile {
     path: String,
     right: bool,
     error: Option<String>,
@@ -285,16 +177,16 @@ struct Verified {
 #[derive(Serialize)]
 struct Verification {
     folder: String,
-    tables: Vec<Verified>,
+    tables: Vec<VerifiedFile>,
 }
 
-fn verify(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
+fn verify(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
     let mut tables = Vec::new();
     for kept in cache.files().map_err(|error| at(cache.folder(), error))? {
-        let error = cache.check(&kept.label).err().map(|error| error.to_string());
-        tables.push(Verified { path: kept.path.display().to_string(), right: error.is_none(), error });
+        let error = cache.open(&kept.set).err().map(|error| error.to_string());
+        tables.push(VerifiedFile { path: kept.path.display().to_string(), right: error.is_none(), error });
     }
-    let line = |table: &Verified| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or("right"));
+    let line = |table: &VerifiedFile| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or("right"));
     let text = match &tables[..] {
         [] => format!("{}: there are no tables\n", cache.folder().display()),
         tables => tables.iter().map(line).collect(),
@@ -311,8 +203,8 @@ struct Cleared {
     freed: Freed,
 }
 
-/// Removes every file that is ours; what cannot be removed is told, and the others go all the same.
-fn clear(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
+/// Removes every file that is ours; what cannot be removed is reported, and the others go all the same.
+fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
     let unreadable = |error| at(cache.folder(), error);
     let (kept, foreign): (Vec<_>, Vec<_>) = cache.files().map_err(unreadable)?.into_iter().partition(|kept| kept.ours);
     for kept in foreign {
@@ -329,6 +221,8 @@ fn clear(common: &Common, cache: &Cache) -> Result<Exit, Complaint> {
             }
         }
     }
+    // The list of what was asked for is ours, too, and no table.
+    let _ = fs::remove_file(cache.asked_list());
     let text = format!("{}: {} freed", cache.folder().display(), bytes(freed.bytes));
     output::show(common, &Printout::new(text, &Cleared { folder: folder(cache), freed }))?;
     Ok(exit)

@@ -5,8 +5,10 @@
 mod drawing;
 mod model;
 mod pack;
+mod shown;
 mod slide;
 mod solutions;
+mod verify;
 
 use std::time::Duration;
 
@@ -16,6 +18,7 @@ pub use slide::BoardsMade;
 pub use solutions::{NumberedSolution, SolutionsReport};
 use ubin::run::{Limits, Run};
 use ubin::text::Family;
+pub use verify::VerifyReport;
 
 use crate::clock::{Clock, Watch};
 use crate::desk::Desk;
@@ -38,6 +41,11 @@ use crate::report::Report;
 /// # Errors
 /// When something in the question does not fit: what, in which field, and where.
 pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
+    shown::checked(question, found(question, desk)?)
+}
+
+/// The report of a question, before it is checked.
+fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
     let session = Session::new(question.limits(), desk);
     match question {
         Question::Check(asked) => match session.read(&asked.puzzle)? {
@@ -80,6 +88,7 @@ pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> 
             AnyPuzzle::Slide(puzzle) => session.trace_bounds(&puzzle, asked),
             AnyPuzzle::Pack(_) => refuse(&[("moves", true)], Family::Slide).map(|()| unreachable!("it is refused")),
         },
+        Question::Verify(asked) => verify::verified(asked),
         Question::Solutions(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(_) => refuse(&[("sample", true)], Family::Pack).map(|()| unreachable!("it is refused")),
             AnyPuzzle::Pack(puzzle) => session.some_solutions(&puzzle, asked),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ubin::run::Control;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 
 use crate::clock::Moment;
 use crate::question::LimitFields;
@@ -66,7 +66,7 @@ pub trait Desk {
     fn waits(&self) -> Waits;
 
     /// The pattern tables. Packing questions never ask for them.
-    fn tables(&self) -> &Shelf;
+    fn tables(&self) -> &TableStore;
 
     /// A search begins, under this control: the desk may show its progress.
     fn begins(&self, _control: &Arc<Control>) {}

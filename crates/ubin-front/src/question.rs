@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 pub use verbs::{
     CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, ModelQuestion, PieceHere,
-    RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion,
+    RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
 };
 
 use crate::refusal::{AskError, Refusal};
@@ -34,104 +34,98 @@ use crate::words;
 /// The version of this form. Within a version fields are added, never renamed or removed.
 pub const VERSION: u64 = 1;
 
-/// All verbs, in the order of [`Question`]'s variants.
-pub const VERBS: [&str; 11] =
-    ["check", "solve", "count", "hint", "generate", "compare", "tree", "render", "model", "trace", "solutions"];
+/// Makes the enum of all questions, and what depends on their list: one row a verb.
+macro_rules! questions {
+    (
+        about a puzzle { $( #[doc = $about:literal] $Verb:ident($Fields:ident) = $name:literal, )+ }
+        about none { $( #[doc = $other_about:literal] $Other:ident($OtherFields:ident) = $other_name:literal, )+ }
+    ) => {
+        /// A question: a verb with its fields.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "verb", rename_all = "kebab-case")]
+        pub enum Question {
+            $( #[doc = $about] $Verb($Fields), )+
+            $( #[doc = $other_about] $Other($OtherFields), )+
+        }
 
-/// A question: a verb with its fields.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "verb", rename_all = "kebab-case")]
-pub enum Question {
-    /// Whether a puzzle can be solved, and why.
-    Check(CheckQuestion),
-    /// A solution, or all of a packing puzzle.
-    Solve(SolveQuestion),
-    /// The number of solutions.
-    Count(CountQuestion),
-    /// The next good move or piece.
-    Hint(HintQuestion),
-    /// New puzzles.
-    Generate(GenerateQuestion),
-    /// Methods side by side.
-    Compare(CompareQuestion),
-    /// The search tree as it grew.
-    Tree(TreeQuestion),
-    /// A picture.
-    Render(RenderQuestion),
-    /// The puzzle as it is read.
-    Model(ModelQuestion),
-    /// g, h and f along some moves.
-    Trace(TraceQuestion),
-    /// How many solutions a packing puzzle has, and some of them.
-    Solutions(SolutionsQuestion),
-}
+        impl Question {
+            /// All verbs, each with one sentence about it.
+            pub const VERBS: &'static [(&'static str, &'static str)] =
+                &[$( ($name, $about), )+ $( ($other_name, $other_about), )+];
 
-/// Runs `$body` with `$asked` bound to the fields of whichever verb a question has.
-macro_rules! each_verb {
-    ($question:expr, $asked:ident => $body:expr) => {
-        match $question {
-            Question::Check($asked) => $body,
-            Question::Solve($asked) => $body,
-            Question::Count($asked) => $body,
-            Question::Hint($asked) => $body,
-            Question::Generate($asked) => $body,
-            Question::Compare($asked) => $body,
-            Question::Tree($asked) => $body,
-            Question::Render($asked) => $body,
-            Question::Model($asked) => $body,
-            Question::Trace($asked) => $body,
-            Question::Solutions($asked) => $body,
+            /// The name of the verb.
+            #[must_use]
+            pub fn verb(&self) -> &'static str {
+                match self {
+                    $( Question::$Verb(_) => $name, )+
+                    $( Question::$Other(_) => $other_name, )+
+                }
+            }
+
+            /// What the search may use, as it was asked.
+            #[must_use]
+            pub fn limits(&self) -> &LimitFields {
+                match self {
+                    $( Question::$Verb(asked) => &asked.limits, )+
+                    $( Question::$Other(asked) => &asked.limits, )+
+                }
+            }
+
+            fn limits_mut(&mut self) -> &mut LimitFields {
+                match self {
+                    $( Question::$Verb(asked) => &mut asked.limits, )+
+                    $( Question::$Other(asked) => &mut asked.limits, )+
+                }
+            }
+
+            /// The puzzle that is asked about, if it is about one.
+            #[must_use]
+            pub fn puzzle(&self) -> Option<&PuzzleFields> {
+                match self {
+                    $( Question::$Verb(asked) => Some(&asked.puzzle), )+
+                    $( Question::$Other(_) => None, )+
+                }
+            }
         }
     };
 }
 
+questions! {
+    about a puzzle {
+        /// Whether a puzzle can be solved, and why.
+        Check(CheckQuestion) = "check",
+        /// A solution, or all of a packing puzzle.
+        Solve(SolveQuestion) = "solve",
+        /// The number of solutions.
+        Count(CountQuestion) = "count",
+        /// The next good move or piece.
+        Hint(HintQuestion) = "hint",
+        /// Methods side by side.
+        Compare(CompareQuestion) = "compare",
+        /// The search tree as it grew.
+        Tree(TreeQuestion) = "tree",
+        /// A picture.
+        Render(RenderQuestion) = "render",
+        /// Whether an answer is right.
+        Verify(VerifyQuestion) = "verify",
+        /// The puzzle as it is read.
+        Model(ModelQuestion) = "model",
+        /// g, h and f along some moves.
+        Trace(TraceQuestion) = "trace",
+        /// How many solutions a packing puzzle has, and some of them.
+        Solutions(SolutionsQuestion) = "solutions",
+    }
+    about none {
+        /// New puzzles.
+        Generate(GenerateQuestion) = "generate",
+    }
+}
+
 impl Question {
-    /// The name of the verb.
-    #[must_use]
-    pub fn verb(&self) -> &'static str {
-        match self {
-            Question::Check(_) => "check",
-            Question::Solve(_) => "solve",
-            Question::Count(_) => "count",
-            Question::Hint(_) => "hint",
-            Question::Generate(_) => "generate",
-            Question::Compare(_) => "compare",
-            Question::Tree(_) => "tree",
-            Question::Render(_) => "render",
-            Question::Model(_) => "model",
-            Question::Trace(_) => "trace",
-            Question::Solutions(_) => "solutions",
-        }
-    }
-
-    /// What the search may use, as it was asked.
-    #[must_use]
-    pub fn limits(&self) -> &LimitFields {
-        each_verb!(self, asked => &asked.limits)
-    }
-
-    /// The puzzle that is asked about; `generate` has none.
-    #[must_use]
-    pub fn puzzle(&self) -> Option<&PuzzleFields> {
-        match self {
-            Question::Check(asked) => Some(&asked.puzzle),
-            Question::Solve(asked) => Some(&asked.puzzle),
-            Question::Count(asked) => Some(&asked.puzzle),
-            Question::Hint(asked) => Some(&asked.puzzle),
-            Question::Generate(_) => None,
-            Question::Compare(asked) => Some(&asked.puzzle),
-            Question::Tree(asked) => Some(&asked.puzzle),
-            Question::Render(asked) => Some(&asked.puzzle),
-            Question::Model(asked) => Some(&asked.puzzle),
-            Question::Trace(asked) => Some(&asked.puzzle),
-            Question::Solutions(asked) => Some(&asked.puzzle),
-        }
-    }
-
     /// The same question within other limits.
     #[must_use]
     pub fn within(mut self, limits: LimitFields) -> Question {
-        each_verb!(&mut self, asked => asked.limits = limits);
+        *self.limits_mut() = limits;
         self
     }
 
@@ -211,7 +205,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// Fields that some verb must have, with values that every verb takes.
-const NEEDED: [(&str, &str); 3] = [("family", "slide"), ("moves", ""), ("puzzle", "")];
+const NEEDED: [(&str, &str); 4] = [("answer", ""), ("family", "slide"), ("moves", ""), ("puzzle", "")];
 
 /// Finds the field that cannot be read, by reading every field alone beside those that must be there; or the one that is missing.
 fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal {
@@ -220,7 +214,11 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
     least.extend(fields.get("verb").map(|verb| ("verb".into(), verb.clone())));
     if is_read(least.clone()).is_err() {
         let Some(verb) = fields.get("verb") else { return AskError::Missing.at("verb") };
-        return AskError::UnknownWord { found: plain(verb), expected: VERBS.map(String::from).to_vec() }.at("verb");
+        return AskError::UnknownWord {
+            found: plain(verb),
+            expected: Question::VERBS.iter().map(|(name, _)| (*name).into()).collect(),
+        }
+        .at("verb");
     }
     for (name, value) in fields {
         let mut alone = least.clone();
@@ -228,7 +226,9 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
         let Err(error) = is_read(alone) else { continue };
         let found = plain(value);
         return match words::expected(name) {
-            Some(expected) if value.is_string() || value.is_array() => AskError::UnknownWord { found, expected }.at(name),
+            Some(expected) if value.is_string() || value.is_array() => {
+                AskError::UnknownWord { found, expected }.at(name)
+            }
             _ => AskError::BadValue { found, expected: error.to_string() }.at(name),
         };
     }

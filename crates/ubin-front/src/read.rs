@@ -156,7 +156,8 @@ mod tests {
 
     #[test]
     fn a_field_of_the_other_family_is_refused_by_its_name() {
-        let fields = PuzzleFields { puzzle: "2 2 2/DEFAULT/AA/BB".into(), goal: Some("spiral".into()), ..Default::default() };
+        let fields =
+            PuzzleFields { puzzle: "2 2 2/DEFAULT/AA/BB".into(), goal: Some("spiral".into()), ..Default::default() };
         let refusal = fields.read(|_| ()).unwrap_err();
         assert_eq!((refusal.mistake().as_str(), refusal.field()), ("other-family", Some("goal")));
         let fields = PuzzleFields { puzzle: "1 2/3 -".into(), no_flip: true, ..Default::default() };

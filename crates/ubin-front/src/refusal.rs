@@ -13,6 +13,7 @@ use ubin::pack::puzzle::PuzzleError;
 use ubin::run::Stop;
 use ubin::slide::{self, Dir, HeuristicName, Size};
 use ubin::text::{Family, Mistake, Place};
+use ubin_verify::Wrong;
 
 /// Characters that a snippet shows after the mistake.
 const CONTEXT: usize = 60;
@@ -97,8 +98,12 @@ pub enum AskError {
     TooLongGif { most: u32 },
     #[error("to draw {size} takes more than the memory limit of {}: use a smaller scale, or SVG", crate::render::text::bytes(*.limit))]
     TooLittleMemory { size: String, limit: u64 },
+    #[error("cannot be checked: {wrong}")]
+    Unreadable { wrong: Wrong },
     #[error("stopped: {stop}")]
     Stopped { stop: Stop },
+    #[error("this is a mistake of ours, and no answer: the check of what was found says that {wrong}")]
+    WrongAnswer { wrong: Wrong },
 }
 
 fn letter<S: serde::Serializer>(way: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
@@ -170,11 +175,14 @@ impl From<slide::solve::OptionError> for Refusal {
 fn option_field(error: &slide::solve::OptionError) -> &'static str {
     use slide::solve::OptionError;
     match error {
-        OptionError::Variant => "variant",
-        OptionError::Weight => "weight",
-        OptionError::NoProof(_) => "prove",
-        OptionError::Multi | OptionError::MultiSize(_) => "metric",
-        OptionError::NoHeuristic(_) | OptionError::Walking(_) | OptionError::Pattern(_) => "heuristic",
+        OptionError::NoVariant { .. } => "variant",
+        OptionError::Weight { .. } => "weight",
+        OptionError::NoProof { .. } => "prove",
+        OptionError::MultiMethod { .. } | OptionError::MultiSize { .. } => "metric",
+        OptionError::NoHeuristic { .. }
+        | OptionError::WalkingSize { .. }
+        | OptionError::PatternSize { .. }
+        | OptionError::PatternUnsolvable => "heuristic",
     }
 }
 
@@ -264,6 +272,7 @@ impl Refusal {
             Cause::Asking(AskError::NothingToDraw { .. }) => "nothing-to-draw",
             Cause::Asking(AskError::Stopped { stop: Stop::Interrupted }) => "interrupted",
             Cause::Asking(AskError::Stopped { .. } | AskError::TooLittleMemory { .. }) => "limit",
+            Cause::Asking(AskError::WrongAnswer { .. }) => "failed",
             Cause::Options(_) | Cause::Tree(_) | Cause::Asking(_) => "bad-option",
         }
     }

@@ -7,10 +7,10 @@ use ubin::pack::hint::Hint as PieceHint;
 use ubin::pack::{self, Answer, Count as PackingCount, Findings, Outcome};
 use ubin::report::{pack as packing, slide as sliding, tree};
 use ubin::run::Stop;
-use ubin::slide::solve::{Counted, Solution, Status};
+use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
-use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport};
+use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport, VerifyReport};
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
 use crate::words::Form;
@@ -19,31 +19,95 @@ use crate::words::Form;
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the variants name verb and family, the fields what the verb gave")]
 pub enum Report {
-    SlideCheck { puzzle: Puzzle, report: sliding::Check },
-    SlideSolve { puzzle: Puzzle, solution: Solution, report: sliding::Solve },
-    SlideHint { puzzle: Puzzle, solution: Solution, report: sliding::Hint },
-    SlideCount { puzzle: Puzzle, counted: Counted, report: sliding::Count },
-    SlideGenerate { boards: Vec<Board>, made: BoardsMade, report: sliding::Generate },
-    SlideCompare { report: sliding::Compare },
-    SlideTree { status: Status, drawing: Drawing, report: tree::SlideTree },
+    SlideCheck {
+        puzzle: Puzzle,
+        report: sliding::SlideCheckReport,
+    },
+    SlideSolve {
+        puzzle: Puzzle,
+        solution: SlideAnswer,
+        report: sliding::SlideSolveReport,
+    },
+    SlideHint {
+        puzzle: Puzzle,
+        solution: SlideAnswer,
+        report: sliding::SlideHintReport,
+    },
+    SlideCount {
+        puzzle: Puzzle,
+        counted: ShortestCount,
+        report: sliding::SlideCountReport,
+    },
+    SlideGenerate {
+        boards: Vec<Board>,
+        made: BoardsMade,
+        report: sliding::SlideGenerateReport,
+    },
+    SlideCompare {
+        report: sliding::SlideCompareReport,
+    },
+    SlideTree {
+        status: Status,
+        drawing: Drawing,
+        report: tree::SlideTree,
+    },
     SlideModel(SlideModel),
     /// A board that `generate` made: a part of its answer.
-    Board { board: Board },
+    Board {
+        board: Board,
+    },
     Trace(TraceReport),
-    PackCheck { puzzle: pack::Puzzle, findings: Option<Findings>, answer: Answer<pack::Solution>, report: packing::Checked },
-    PackSolve { puzzle: pack::Puzzle, answer: Answer<pack::Solution>, report: packing::Solved },
+    PackCheck {
+        puzzle: pack::Puzzle,
+        findings: Option<Findings>,
+        answer: Answer<pack::Solution>,
+        report: packing::PackCheckReport,
+    },
+    PackSolve {
+        puzzle: pack::Puzzle,
+        answer: Answer<pack::Solution>,
+        report: packing::PackSolveReport,
+    },
     /// One of all solutions: a part of the answer.
-    PackSolution { solution: pack::Solution, report: packing::OneOfAll },
-    PackAll { puzzle: pack::Puzzle, answer: Answer<()>, report: packing::All },
-    PackCount { puzzle: pack::Puzzle, answer: Answer<PackingCount>, report: packing::Counted },
-    PackHint { puzzle: pack::Puzzle, answer: Answer<Option<PieceHint>>, report: packing::Hinted },
-    PackGenerate { made: ChallengesMade, report: packing::Challenges },
-    PackCompare { report: packing::Compare },
-    PackTree { outcome: Outcome<()>, drawing: Drawing, report: tree::PackTree },
+    PackSolution {
+        solution: pack::Solution,
+        report: packing::PackSolutionLine,
+    },
+    PackAll {
+        puzzle: pack::Puzzle,
+        answer: Answer<()>,
+        report: packing::PackAllReport,
+    },
+    PackCount {
+        puzzle: pack::Puzzle,
+        answer: Answer<PackingCount>,
+        report: packing::PackCountReport,
+    },
+    PackHint {
+        puzzle: pack::Puzzle,
+        answer: Answer<Option<PieceHint>>,
+        report: packing::PackHintReport,
+    },
+    PackGenerate {
+        made: ChallengesMade,
+        report: packing::PackGenerateReport,
+    },
+    PackCompare {
+        report: packing::PackCompareReport,
+    },
+    PackTree {
+        outcome: Outcome<()>,
+        drawing: Drawing,
+        report: tree::PackTree,
+    },
     PackModel(PackModel),
     Solutions(SolutionsReport),
+    Verify(VerifyReport),
     /// A picture, a graph or a text.
-    File { form: Form, bytes: Vec<u8> },
+    File {
+        form: Form,
+        bytes: Vec<u8>,
+    },
 }
 
 /// How a question ended, for an exit code.
@@ -84,7 +148,7 @@ impl Report {
         match self {
             Report::SlideCheck { report, .. } if !report.solvable => Ending::Impossible,
             Report::SlideSolve { solution, .. } | Report::SlideHint { solution, .. } => solution.status.into(),
-            Report::SlideCount { counted, .. } => sliding::Count::status(counted).into(),
+            Report::SlideCount { counted, .. } => sliding::SlideCountReport::status(counted).into(),
             Report::SlideGenerate { made, .. } => match made {
                 BoardsMade::All => Ending::Answered,
                 BoardsMade::Impossible => Ending::Impossible,
@@ -102,6 +166,7 @@ impl Report {
                 ChallengesMade::Stopped(stop) => Ending::Stopped(*stop),
             },
             Report::PackTree { outcome, .. } => outcome.into(),
+            Report::Verify(report) if !report.valid => Ending::Impossible,
             _ => Ending::Answered,
         }
     }
@@ -141,6 +206,7 @@ impl Serialize for Report {
             Report::PackTree { report, .. } => report.serialize(serializer),
             Report::PackModel(model) => model.serialize(serializer),
             Report::Solutions(report) => report.serialize(serializer),
+            Report::Verify(report) => report.serialize(serializer),
             Report::File { bytes, .. } => String::from_utf8_lossy(bytes).serialize(serializer),
         }
     }

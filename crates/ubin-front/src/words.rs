@@ -200,7 +200,12 @@ pub(crate) fn expected(field: &str) -> Option<Vec<String>> {
     let words: Vec<String> = match set {
         "goal" => return None,
         "method" => MethodName::table().into_iter().map(|(name, _)| name.into()).collect(),
-        set => sets().into_iter().filter(|known| known.set == set).flat_map(|known| known.words).map(|word| word.name.into()).collect(),
+        set => sets()
+            .into_iter()
+            .filter(|known| known.set == set)
+            .flat_map(|known| known.words)
+            .map(|word| word.name.into())
+            .collect(),
     };
     (!words.is_empty()).then_some(words)
 }

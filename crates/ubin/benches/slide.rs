@@ -12,8 +12,8 @@ use ubin::search::{Domain, best_first};
 use ubin::slide::course::Variant;
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::{HeuristicName, LinearConflict, Manhattan};
-use ubin::slide::solve::{Method, Options, Solution, solve};
-use ubin::slide::{Goal, Puzzle, Shelf, text};
+use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
+use ubin::slide::{Goal, Puzzle, TableStore, text};
 
 /// Board, program, and the milliseconds that its report printed.
 const REPORTS: [(&str, &str, Variant, f64); 9] = [
@@ -38,13 +38,13 @@ fn main() {
 }
 
 /// The best time of `runs`, and the solution.
-fn best(puzzle: &Puzzle, options: &Options, runs: u32) -> (Duration, Solution) {
-    let shelf = Shelf::default();
+fn best(puzzle: &Puzzle, options: &Options, runs: u32) -> (Duration, SlideAnswer) {
+    let tables = TableStore::default();
     let once = || {
         let control = Control::new();
         let mut run = Run::new(Limits::default(), &control);
         let started = Instant::now();
-        let solution = solve(puzzle, options, &shelf, &mut run).expect("the options fit the board");
+        let solution = solve(puzzle, options, &tables, &mut run).expect("the options fit the board");
         (started.elapsed(), solution)
     };
     (0..runs).map(|_| once()).min_by_key(|(time, _)| *time).expect("there is a run")

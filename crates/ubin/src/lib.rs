@@ -1,7 +1,7 @@
 //! ubin solves tile puzzles: sliding boards (the 8-, 15-, 24-puzzle and their kin) and packing boards (IQ Puzzler
 //! Pro, Kanoodle, pentominoes, ball pyramids, cubes).
 //!
-//! The library does no I/O, prints nothing and owns no clock. Its parts:
+//! The library does no I/O, prints nothing and owns no clock. Every answer passes [`ubin_verify`], which shares no code with it. Its parts:
 //!
 //! - [`slide`]: the sliding family; [`slide::solve::solve`] is its front door.
 //! - [`pack`]: the packing family; [`pack::solve`] is its front door.
@@ -9,7 +9,6 @@
 //! - [`cover`]: exact cover for any problem, by dancing links.
 //! - [`observe`]: watching a search grow.
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
-//! - [`verify`]: small checks that share no code with the engines; every answer passes one.
 //! - [`report`]: answers as JSON.
 //! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
@@ -26,5 +25,4 @@ pub mod search;
 pub mod slide;
 pub mod text;
 pub mod unit;
-pub mod verify;
 pub mod words;

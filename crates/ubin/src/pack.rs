@@ -15,8 +15,10 @@ pub mod graph;
 pub mod hint;
 pub mod lattice;
 mod model;
+mod paths;
 pub mod piece;
 pub mod placements;
+mod plain;
 pub mod puzzle;
 pub mod sets;
 pub mod solve;
@@ -25,6 +27,7 @@ mod sweep;
 mod symmetry;
 pub mod text;
 pub mod tree;
+pub mod units;
 
 pub use backtrack::MOST_CELLS;
 pub use board::{Board, BoardError, Kind};

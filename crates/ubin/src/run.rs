@@ -93,7 +93,6 @@ pub type Outside = Box<dyn Fn() -> Option<Stop> + Send + Sync>;
 /// The outside handle of a search: read its progress, ask it to stop.
 ///
 /// It can be shared between threads; several runs may report to one control.
-#[derive(Default)]
 pub struct Control {
     outside: Option<Outside>,
     stop: AtomicU8,
@@ -116,11 +115,24 @@ pub struct Progress {
     pub upper: Option<u64>,
 }
 
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}
+
 impl Control {
     /// A control that asks for nothing.
     #[must_use]
     pub fn new() -> Control {
-        Control { upper: AtomicU64::new(u64::MAX), ..Control::default() }
+        Control {
+            outside: None,
+            stop: AtomicU8::new(0),
+            nodes: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            lower: AtomicU64::new(0),
+            upper: AtomicU64::new(u64::MAX),
+        }
     }
 
     /// A control whose search also looks outside, every millisecond or so, on every thread it runs on.
@@ -196,6 +208,16 @@ pub struct Run<'c> {
     stopped: Option<Stop>,
     /// Set when nobody needs this run's part of the work any more.
     needless: Option<&'c AtomicBool>,
+    /// Nodes that the runs of several threads may still expand together.
+    pool: Option<&'c AtomicU64>,
+    /// What this run has taken of the pool so far.
+    taken: u64,
+    /// Whether what it counts are no nodes of the search that the control shows.
+    beside: bool,
+    /// The part of the whole that the work under way is: where it begins, and how wide it is.
+    stage: (f64, f64),
+    /// The part of the whole that is done, where the engine knows it.
+    done: Option<f64>,
 }
 
 impl<'c> Run<'c> {
@@ -213,7 +235,53 @@ impl<'c> Run<'c> {
             worked: 0,
             stopped: None,
             needless: None,
+            pool: None,
+            taken: 0,
+            beside: false,
+            stage: (0.0, 1.0),
+            done: None,
         }
+    }
+
+    /// A run beside a search, which counts for itself: it stops when the control says so, but its nodes are no progress of the search. Tables are built on such a run.
+    ///
+    /// ```
+    /// use ubin::run::{Control, Limits, Run};
+    ///
+    /// let control = Control::new();
+    /// let mut building = Run::beside(Limits::default(), &control);
+    /// (0..5000).for_each(|_| building.step().unwrap());
+    /// assert_eq!((building.stats().expanded, control.progress().nodes), (5000, 0));
+    /// ```
+    #[must_use]
+    pub fn beside(limits: Limits, control: &'c Control) -> Run<'c> {
+        Run { beside: true, ..Run::new(limits, control) }
+    }
+
+    /// A run without limits of its own for another thread that helps with this run's work.
+    pub(crate) fn helper(&self) -> Run<'c> {
+        Run { beside: self.beside, ..Run::new(Limits::default(), self.control) }
+    }
+
+    /// A run for a part of this run's work, which may expand `nodes` nodes, and no more than this run may.
+    pub(crate) fn portion(&self, nodes: u64) -> Run<'c> {
+        let left = self.remaining();
+        let nodes = left.nodes.map_or(nodes, |left| left.min(nodes));
+        let limits = Limits { nodes: Some(nodes), ..left };
+        Run { beside: self.beside, needless: self.needless, ..Run::new(limits, self.control) }
+    }
+
+    /// Adds the work of a [portion](Run::portion).
+    pub(crate) fn join(&mut self, part: &Run<'_>) {
+        self.note_passing(part.stats.peak_bytes);
+        self.stats.expanded += part.stats.expanded;
+        self.stats.generated += part.stats.generated;
+        self.reported += part.reported;
+    }
+
+    /// This run, with nodes drawn from a pool that several threads share: together they expand no more than it holds.
+    pub(crate) fn drawing(self, pool: &'c AtomicU64) -> Run<'c> {
+        Run { pool: Some(pool), ..self }
     }
 
     /// The same run, which also stops when the flag is set: for one thread of several, when another has the answer.
@@ -279,6 +347,30 @@ impl<'c> Run<'c> {
             return Err(self.halt(Stop::Nodes));
         }
         self.next_poll = limit.min(self.stats.expanded + POLL);
+        match self.pool {
+            Some(pool) => self.draw(pool),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives what it has drawn and not used back to the pool, for the threads that go on.
+    pub(crate) fn give_back(&mut self) {
+        if let Some(pool) = self.pool {
+            pool.fetch_add(self.taken - self.stats.expanded, Relaxed);
+            (self.taken, self.next_poll) = (self.stats.expanded, 0);
+        }
+    }
+
+    /// Takes the nodes until the next poll from the pool, where those drawn before are used up.
+    fn draw(&mut self, pool: &AtomicU64) -> Result<(), Stop> {
+        if self.stats.expanded == self.taken {
+            let before = pool.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(POLL)));
+            self.taken += before.unwrap_or_else(|left| left).min(POLL);
+        }
+        if self.stats.expanded == self.taken {
+            return Err(self.halt(Stop::Nodes));
+        }
+        self.next_poll = self.next_poll.min(self.taken);
         Ok(())
     }
 
@@ -348,6 +440,26 @@ impl<'c> Run<'c> {
         self.held
     }
 
+    /// Does work that is the part `from` to `to` of the work under way, both from 0 to 1.
+    pub(crate) fn stage<T>(&mut self, from: f64, to: f64, work: impl FnOnce(&mut Run<'c>) -> T) -> T {
+        let whole = self.stage;
+        self.stage = (whole.0 + whole.1 * from, whole.1 * (to - from));
+        let result = work(self);
+        self.stage = whole;
+        result
+    }
+
+    /// Notes which part of the work under way is done, from 0 to 1.
+    pub(crate) fn note_done(&mut self, part: f64) {
+        self.done = Some(self.stage.0 + self.stage.1 * part);
+    }
+
+    /// The part of the work that is done, from 0 to 1, where the engine knows how much there is.
+    #[must_use]
+    pub fn done(&self) -> Option<f64> {
+        self.done
+    }
+
     /// Tells the control that no solution costs less than `bound`.
     pub fn prove(&self, bound: u64) {
         self.control.lower.fetch_max(bound, Relaxed);
@@ -392,7 +504,9 @@ impl<'c> Run<'c> {
     }
 
     fn report(&mut self) {
-        self.control.nodes.fetch_add(self.stats.expanded - self.reported, Relaxed);
+        if !self.beside {
+            self.control.nodes.fetch_add(self.stats.expanded - self.reported, Relaxed);
+        }
         self.reported = self.stats.expanded;
         self.control.bytes.store(self.held, Relaxed);
     }
@@ -437,6 +551,39 @@ mod tests {
         run.note_bytes(500);
         run.note_passing(700);
         assert_eq!((run.stats().peak_bytes, run.remaining().memory), (1260, Some(40)));
+    }
+
+    #[test]
+    fn a_default_control_knows_of_no_solution() {
+        let progress = Control::default().progress();
+        assert_eq!((progress, progress.upper), (Control::new().progress(), None));
+    }
+
+    #[test]
+    fn runs_that_share_a_pool_never_expand_more_than_it_holds() {
+        let control = Control::new();
+        let pool = AtomicU64::new(3 * POLL + 5);
+        let mut runs = [0; 3].map(|_| Run::new(Limits::default(), &control).drawing(&pool));
+        (0..10).for_each(|_| runs[0].step().unwrap());
+        runs[0].give_back();
+        let mut stops = 0;
+        while stops < 3 {
+            stops = runs.iter_mut().filter_map(|run| run.step().err()).filter(|stop| *stop == Stop::Nodes).count();
+        }
+        assert_eq!(runs.iter().map(|run| run.stats().expanded).sum::<u64>(), 3 * POLL + 5);
+    }
+
+    #[test]
+    fn small_portions_are_reported_too() {
+        let control = Control::new();
+        let mut run = Run::new(Limits { nodes: Some(5000), ..Limits::default() }, &control);
+        for _ in 0..60 {
+            let mut part = run.portion(100);
+            while part.step().is_ok() {}
+            run.join(&part);
+        }
+        assert_eq!((run.stats().expanded, run.check()), (5000, Err(Stop::Nodes)));
+        assert_eq!(control.progress().nodes, 5000);
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(crate) mod store;
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::run::Stop;
 
@@ -64,3 +65,9 @@ pub struct Answer<M> {
     /// outcome is impossible.
     pub lower_bound: u32,
 }
+
+/// What a search of all goals calls with every path, in search order. It says whether the search goes on.
+pub(crate) type OnGoal<'a, M> = dyn FnMut(&[M]) -> ControlFlow<()> + 'a;
+
+/// Why a depth-first search ended early, and the prefixes that it never expanded, in search order.
+pub(crate) type Unvisited<M> = (Stop, Vec<Vec<M>>);

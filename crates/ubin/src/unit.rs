@@ -23,6 +23,8 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use crate::run::Stop;
+
 /// The most groups that [`cut`] makes of the shallowest prefixes.
 const GROUPS: usize = 8;
 
@@ -43,6 +45,13 @@ pub enum Prefix {
     Moves(String),
     /// The placements of a packing search, in the order in which they were chosen.
     Placements(Vec<PlacedPiece>),
+    /// Placements in the tree of a packing search that tries one piece only once among its mirror images: every solution below stands for so many.
+    Weighted {
+        /// How many solutions one that is found stands for, itself included. It names the tree: in another tree the piece has other places.
+        weight: u64,
+        /// The placements, in the order in which they were chosen.
+        placements: Vec<PlacedPiece>,
+    },
 }
 
 impl Prefix {
@@ -57,12 +66,15 @@ impl Prefix {
     pub fn depth(&self) -> usize {
         match self {
             Prefix::Moves(moves) => moves.len(),
-            Prefix::Placements(placements) => placements.len(),
+            Prefix::Placements(placements) | Prefix::Weighted { placements, .. } => placements.len(),
         }
     }
 }
 
 /// A chunk of the states of a folded count: ways to fill the first cells that leave the same cells and pieces are one state, whose weight is their number.
+///
+/// A state is written as two numbers, one after the other, each with as many hexadecimal digits as its largest value has: bit n of the first says that cell n of the board is filled, bit n of the second that piece n of the puzzle is
+/// still to be placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chunk {
     /// How many levels lie before these states.
@@ -77,8 +89,8 @@ pub struct Chunk {
 pub enum Work {
     /// Subtrees, in search order.
     Subtrees(Vec<Prefix>),
-    /// States of a folded count.
-    States(Chunk),
+    /// States of a folded count, level by level.
+    States(Vec<Chunk>),
     /// The lines of a batch: the first, and the one after the last, from 0.
     Lines(u64, u64),
 }
@@ -164,6 +176,17 @@ pub enum UnitError {
     },
 }
 
+/// Why the search of a unit gave no part. A stop is no part: what was done before it is done again when the unit is searched again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PartError {
+    /// The unit does not belong to the question.
+    #[error(transparent)]
+    Unit(#[from] UnitError),
+    /// The run stopped before the budget was used up.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
 /// Child units of what is left, named after their parent: the deeper prefixes are the first, the shallowest are at most eight groups of neighbours. The prefixes stay in search order, and every one is in one child.
 #[must_use]
 pub fn cut(parent: &str, left: &[Prefix]) -> Vec<Unit> {
@@ -224,7 +247,8 @@ mod tests {
     #[test]
     fn a_part_is_the_same_after_it_was_written_down() {
         let placed = PlacedPiece { piece: "A".into(), cells: vec![0, 1] };
-        let left = Work::Subtrees(vec![Prefix::Placements(vec![placed]), Prefix::moves("DR")]);
+        let weighted = Prefix::Weighted { weight: 24, placements: vec![placed.clone()] };
+        let left = Work::Subtrees(vec![Prefix::Placements(vec![placed]), Prefix::moves("DR"), weighted]);
         let part = Part { found: u128::MAX, hash: 7, left: Some(left), ..Part::default() };
         let json = serde_json::to_string(&part).unwrap();
         assert_eq!(serde_json::from_str::<Part>(&json).unwrap(), part);

@@ -2,15 +2,15 @@
 
 mod common;
 
-use common::{board, layers, puzzle, size, solved, table};
+use common::{layers, puzzle, size, solved, table};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::search::ida::{self, Round, Task, round};
+use ubin::search::ida;
 use ubin::slide::domain::Slide;
 use ubin::slide::heuristic::{HeuristicName, Manhattan};
-use ubin::slide::solve::{Counted, Method, Options, Status, count, solve};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, generate, quick};
+use ubin::slide::solve::{Method, Options, ShortestCount, Status, count, solve};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
 const EIGHT_PUZZLE: [usize; 32] = [
@@ -41,7 +41,7 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
     let all: Vec<(usize, &Board)> =
         layers.iter().enumerate().flat_map(|(d, layer)| layer.iter().map(move |b| (d, b))).collect();
     for number in 0..1000 {
-        let (distance, board) = all[dice.below(all.len())];
+        let &(distance, board) = dice.pick(&all).unwrap();
         let puzzle = Puzzle::with_goal(board.clone(), Goal::BlankLast);
         let heuristic = HEURISTICS[number % 5];
         for method in [Method::Astar, Method::Ida, Method::BranchAndBound, Method::Auto] {
@@ -95,7 +95,7 @@ fn limits_end_every_method_and_what_is_proven_stays_true() {
             let control = Control::new();
             let mut run = Run::new(limits, &control);
             let options = Options { method, width: 10_000, ..Options::default() };
-            let solution = solve(&hard, &options, &Shelf::default(), &mut run).unwrap();
+            let solution = solve(&hard, &options, &TableStore::default(), &mut run).unwrap();
             if method == Method::Greedy && solution.status == Status::Solved {
                 continue;
             }
@@ -114,51 +114,9 @@ fn an_interrupt_is_told_as_one() {
     control.stop(Stop::Interrupted);
     let mut run = Run::new(Limits::default(), &control);
     let big = Puzzle::with_goal(generate::random(size(6, 6), 1), Goal::BlankLast);
-    let solution = solve(&big, &Options::default(), &Shelf::default(), &mut run).unwrap();
+    let solution = solve(&big, &Options::default(), &TableStore::default(), &mut run).unwrap();
     assert_eq!(solution.status, Status::Stopped(Stop::Interrupted));
     assert!(solution.moves.is_some(), "the quick solution is known by then");
-}
-
-#[test]
-fn a_round_in_parts_is_the_round() {
-    let puzzle = Puzzle::with_goal(board("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"), Goal::BlankFirst);
-    let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
-    let control = Control::new();
-    let bound = 47;
-    let mut whole = Run::new(Limits::default(), &control);
-    let expected = round(&domain, Task::whole(bound), &mut whole);
-    assert_eq!(expected, Round::Exhausted(Some(49)));
-
-    // Cut by a node budget, again and again.
-    let (mut expanded, mut generated, mut parts) = (0, 0, 0);
-    let (mut resume, mut least): (Vec<Dir>, Option<u32>) = (Vec::new(), None);
-    loop {
-        let mut run = Run::new(Limits { nodes: Some(1000), memory: None }, &control);
-        let ended = round(&domain, Task { bound, prefix: &[], resume: &resume }, &mut run);
-        expanded += run.stats().expanded;
-        generated += run.stats().generated;
-        parts += 1;
-        let keep = |least: Option<u32>, next: Option<u32>| least.into_iter().chain(next).min();
-        match ended {
-            Round::Stopped { at, next, .. } => (resume, least) = (at, keep(least, next)),
-            Round::Exhausted(next) => {
-                assert_eq!(Round::Exhausted(keep(least, next)), expected);
-                break;
-            }
-            Round::Found(_) => panic!("there is no goal within this bound"),
-        }
-    }
-    assert!(parts > 3, "{parts} parts");
-    assert_eq!((expanded, generated), (whole.stats().expanded, whole.stats().generated));
-
-    // Cut by prefixes: the root, and the trees below its moves.
-    let mut sum = 1;
-    for dir in Dir::ALL {
-        let mut run = Run::new(Limits::default(), &control);
-        round(&domain, Task { bound, prefix: &[dir], resume: &[] }, &mut run);
-        sum += run.stats().expanded;
-    }
-    assert_eq!(sum, whole.stats().expanded);
 }
 
 /// The number of shortest paths, by walking the layers of breadth-first search.
@@ -188,11 +146,11 @@ fn shortest_solutions_are_counted() {
         let puzzle = Puzzle::with_goal(generate::random(size(3, 3), seed), Goal::BlankLast);
         let expected = paths_by_layers(&puzzle);
         let mut run = Run::new(Limits::default(), &control);
-        let Counted { solution, count: counted, complete } =
-            count(&puzzle, u64::MAX, &Shelf::default(), &mut run).unwrap();
+        let ShortestCount { solution, count: counted, complete } =
+            count(&puzzle, u64::MAX, &TableStore::default(), &mut run).unwrap();
         assert_eq!((solution.status, counted, complete), (Status::Optimal, expected, true));
         for most in 1..=expected + 1 {
-            let some = count(&puzzle, most, &Shelf::default(), &mut run).unwrap();
+            let some = count(&puzzle, most, &TableStore::default(), &mut run).unwrap();
             assert_eq!((some.count, some.complete), (expected.min(most), expected <= most), "up to {most}");
         }
         // The generic engine, by another heuristic.

@@ -7,8 +7,8 @@ use ubin::run::{Control, Limits, Run, Stop};
 use ubin::search::Outcome;
 use ubin::slide::multi::{self, Grade, Solver, Tables};
 use ubin::slide::pattern::ImageError;
-use ubin::slide::solve::{Metric, OptionError, Options, Solution, Status, solve};
-use ubin::slide::{Board, Dir, Puzzle, Shelf, Size};
+use ubin::slide::solve::{Metric, OptionError, Options, SlideAnswer, Status, solve};
+use ubin::slide::{Board, Dir, Puzzle, Size, TableStore};
 
 mod common;
 
@@ -187,11 +187,11 @@ fn a_reflected_board_needs_as_many_moves() {
     check(&solver(&goal(4, 4, 15)), &goal(4, 4, 15), &last, length);
 }
 
-fn front(board: &Board, goal: &Board, limits: Limits) -> Result<Solution, OptionError> {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+fn front(board: &Board, goal: &Board, limits: Limits) -> Result<SlideAnswer, OptionError> {
+    static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
     let options = Options { metric: Metric::Multi, ..Options::default() };
     let puzzle = Puzzle::new(board.clone(), goal.clone()).unwrap();
-    solve(&puzzle, &options, &SHELF, &mut Run::new(limits, &Control::new()))
+    solve(&puzzle, &options, &STORE, &mut Run::new(limits, &Control::new()))
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn building_stops_at_the_memory_limit_before_it_allocates() {
 fn more_than_16_cells_are_refused() {
     for (rows, cols) in [(3, 6), (4, 5), (2, 9), (5, 5)] {
         let goal = goal(rows, cols, 0);
-        assert_eq!(front(&goal, &goal, Limits::default()), Err(OptionError::MultiSize(goal.size())));
+        assert_eq!(front(&goal, &goal, Limits::default()), Err(OptionError::MultiSize { size: goal.size() }));
         let built = multi::build(&goal, Grade::Small, 1, &mut Run::new(Limits::default(), &Control::new())).unwrap();
         assert!(built.is_none());
     }

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use ubin::pack::graph::Graph;
 use ubin::pack::solve::{Equality, solve_all};
-use ubin::pack::{Board, Count, Flips, Method, Outcome, Piece, Plan, Puzzle, Spot, count, solve};
+use ubin::pack::{Board, Count, Flips, Method, Outcome, Piece, Plan, Puzzle, Spot, count, solve, text};
 use ubin::run::{Control, Limits, Run};
-use ubin::verify;
+use ubin_verify::pack::{Checker, Packing};
 
 fn run_with<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
     let control = Control::new();
@@ -24,11 +24,19 @@ fn counted(puzzle: &Puzzle, method: Method, threads: usize) -> Count {
     }
 }
 
+/// The verifier with its own reading of the puzzle's text.
+fn checker(puzzle: &Puzzle) -> Checker {
+    let packing = Packing::read(&text::print(puzzle)).expect("it reads what the library prints");
+    let packing = if puzzle.flips() == Flips::Forbidden { packing.one_sided() } else { packing };
+    Checker::new(packing).expect("pieces are placed with their shapes")
+}
+
 fn boards(puzzle: &Puzzle, method: Method, threads: usize) -> Vec<Vec<u8>> {
     let mut boards = Vec::new();
+    let mut checker = checker(puzzle);
     run_with(|run| {
         solve_all(puzzle, Plan { method, threads }, run, &mut |solution| {
-            verify::pack::check(puzzle, solution).expect("a solution is right");
+            checker.board(&solution.layers(puzzle)).expect("a solution is right as it is shown");
             boards.push(solution.owners().to_vec());
             ControlFlow::Continue(())
         })

@@ -4,8 +4,8 @@ use ubin::run::{Control, Limits, Run, Stats, Stop};
 use ubin::search::Outcome;
 use ubin::slide::grid::Grid;
 use ubin::slide::heuristic::{Heuristic, Step};
-use ubin::slide::pattern::{Below, Partition, PatternBound, Solver, Tables};
-use ubin::slide::{Board, Dir, Size, letters};
+use ubin::slide::pattern::{Partition, PatternBound, Solver, Tables};
+use ubin::slide::{Board, Dir, Size, TableStore, letters};
 
 fn solver(goal: &Board, partition: &Partition) -> Solver {
     let tables = Tables::build(partition, 2, &mut Run::new(Limits::default(), &Control::new())).unwrap();
@@ -177,33 +177,52 @@ fn half_of_the_boards_are_impossible() {
     assert_eq!(answer.outcome, Outcome::Impossible);
 }
 
+/// The nodes that the control has seen are those that were really expanded: every lane reports to it.
 #[test]
-fn a_subtree_goes_on_where_it_was_stopped() {
+fn a_node_limit_was_passed_five_times_by_lanes_that_worked_ahead() {
     let size = Size::new(4, 4).unwrap();
     let goal = blank_first(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
-    let (fields, board) = known(include_str!("../../../testdata/slide/korf100.csv"), size).nth(78).unwrap();
-    let bound: u32 = fields[1].parse().unwrap();
-    let control = Control::new();
-    for first in Dir::ALL {
-        let mut whole = Run::new(Limits::default(), &control);
-        let expected = solver.below(&board, &[first], None, bound, &mut whole);
-        let mut stats = Stats::default();
-        let mut resume: Option<Vec<Dir>> = None;
-        let found = loop {
-            let mut run = Run::new(Limits { nodes: Some(37), ..Limits::default() }, &control);
-            let below = solver.below(&board, &[first], resume.as_deref(), bound, &mut run);
-            stats += run.stats();
-            match below {
-                Below::Stopped { stop, here } => {
-                    assert_eq!(stop, Stop::Nodes);
-                    resume = Some(here);
-                }
-                other => break other,
-            }
-        };
-        assert_eq!((found, stats), (expected, whole.stats()), "first {first}");
+    let (_, board) = known(include_str!("../../../testdata/slide/korf100.csv"), size).nth(59).unwrap();
+    for (nodes, threads) in [(100_000, 1), (100_000, 2), (99_999, 3), (1, 2), (700_000, 2)] {
+        let control = Control::new();
+        let mut run = Run::new(Limits { nodes: Some(nodes), ..Limits::default() }, &control);
+        assert_eq!(solver.solve(&board, threads, &mut run).outcome, Outcome::Stopped(Stop::Nodes));
+        assert_eq!(run.stats().expanded, nodes);
+        let seen = control.progress().nodes;
+        assert!(seen <= nodes && nodes - seen < 50_000, "{seen} of {nodes} on {threads} threads");
     }
+}
+
+/// With exactly the nodes that a search needs it ends as without a limit; with one fewer it is stopped.
+#[test]
+fn the_last_node_allowed_may_be_the_last_one_needed() {
+    let size = Size::new(4, 4).unwrap();
+    let goal = blank_first(size);
+    let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
+    for (_, board) in known(include_str!("../../../testdata/slide/korf100.csv"), size).skip(77).take(3) {
+        let solve = |nodes, threads| {
+            let control = Control::new();
+            let mut run = Run::new(Limits { nodes, ..Limits::default() }, &control);
+            (solver.solve(&board, threads, &mut run), run.stats())
+        };
+        let whole = solve(None, 2);
+        let needed = whole.1.expanded;
+        for threads in [1, 2] {
+            assert_eq!(solve(Some(needed), threads), whole);
+            let (answer, stats) = solve(Some(needed - 1), threads);
+            assert_eq!((answer.outcome, stats.expanded), (Outcome::Stopped(Stop::Nodes), needed - 1));
+        }
+    }
+}
+
+#[test]
+fn building_tables_is_no_progress_of_the_search() {
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    let goal = blank_first(Size::new(4, 4).unwrap());
+    assert!(TableStore::new(2).solver(&goal, &mut run).unwrap().is_some());
+    assert_eq!((control.progress().nodes, run.stats().expanded), (0, 0));
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn the_printed_path_is_one_of_the_shortest() {
     for (name, puzzle, known) in cases() {
         let Some(path) = known["printed_path"].as_str() else { continue };
         let (board, goal) = (puzzle.board(), puzzle.goal());
-        assert_eq!(ubin::verify::slide::replay(4, board.tiles(), goal.tiles(), path), Ok(()), "{name}");
+        assert_eq!(ubin_verify::slide::replay(4, board.tiles(), goal.tiles(), path), Ok(()), "{name}");
         let options = Options { method: Method::BranchAndBound, variant: Variant::DropSeen, ..Options::default() };
         let own = solved(&puzzle, options).moves.unwrap();
         if name.starts_with("R0") {

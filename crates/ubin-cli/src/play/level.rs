@@ -91,7 +91,7 @@ pub(super) enum Shuffling {
 pub(super) fn shuffling(goal: &Board, level: GameLevel, seed: u64) -> Shuffling {
     let mut dice = Dice::new(seed);
     let Some((from, to)) = band(goal.size(), level) else { return Shuffling::Any };
-    let length = from + dice.below((to - from + 1) as usize) as u32;
+    let length = from + dice.up_to((to - from) as usize) as u32;
     match goal.size().cells() > MOST_PROVEN {
         true => Shuffling::Walked(walked(goal, length, &mut dice)),
         false => Shuffling::Length(length),
@@ -107,7 +107,7 @@ fn walked(goal: &Board, length: u32, dice: &mut Dice) -> Board {
             .into_iter()
             .filter(|&dir| Some(dir.opposite()) != last && board.size().neighbour(board.blank(), dir).is_some())
             .collect();
-        let dir = dirs[dice.below(dirs.len())];
+        let &dir = dice.pick(&dirs).expect("the blank has two neighbours at least");
         board.slide(dir);
         last = Some(dir);
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ubin::run::Stop;
 use ubin::slide::parity::Parity;
-use ubin::slide::solve::{PROVEN_CELLS, Solution, Status};
+use ubin::slide::solve::{PROVEN_CELLS, SlideAnswer, Status};
 use ubin::slide::{Board, Dir, Puzzle};
 use ubin_front::render::text::counted;
 
@@ -177,7 +177,7 @@ impl SlideGame {
         }
     }
 
-    fn learn(&mut self, board: Board, solution: &Solution) {
+    fn learn(&mut self, board: Board, solution: &SlideAnswer) {
         let known = KnownWay {
             moves: solution.moves.clone(),
             least: solution.lower_bound,

@@ -13,8 +13,8 @@ use std::time::Duration;
 use ubin::pack::hint::Hint;
 use ubin::pack::{self, Flips, Outcome};
 use ubin::run::{Control, Progress, Stop};
-use ubin::slide::solve::Solution;
-use ubin::slide::{Board, Puzzle, Shelf};
+use ubin::slide::solve::SlideAnswer;
+use ubin::slide::{Board, Puzzle, TableStore};
 use ubin::text::Family;
 use ubin_front::clock::{Clock, Moment, Watch};
 use ubin_front::question::{
@@ -45,7 +45,7 @@ pub(super) enum GameJob {
 #[derive(Debug)]
 pub(super) enum JobResult {
     /// The board that was solved, and how.
-    Way(Board, Box<Solution>),
+    Way(Board, Box<SlideAnswer>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
     Next(Outcome<Option<Hint>>),
@@ -57,7 +57,7 @@ pub(super) enum JobResult {
 /// Where a game asks from: what a search may use, and whether its answer is still wanted.
 #[derive(Clone)]
 pub(super) struct GameDesk {
-    tables: Arc<Shelf>,
+    tables: TableStore,
     allowance: Allowance,
     asked: Moment,
     is_wanted: Arc<AtomicBool>,
@@ -75,11 +75,11 @@ impl GameDesk {
             threads: common.threads(),
             puzzles: None,
         };
-        GameDesk::with(Arc::new(common.shelf(common.threads())), allowance)
+        GameDesk::with(common.tables(common.threads()), allowance)
     }
 
     /// A desk with these tables and limits.
-    pub(super) fn with(tables: Arc<Shelf>, allowance: Allowance) -> GameDesk {
+    pub(super) fn with(tables: TableStore, allowance: Allowance) -> GameDesk {
         let (is_wanted, control) = (Arc::new(AtomicBool::new(true)), Arc::default());
         GameDesk { tables, allowance, asked: Moment::now(), is_wanted, control }
     }
@@ -129,7 +129,7 @@ impl Desk for GameDesk {
         Box::new(move || is_wanted.load(Relaxed))
     }
 
-    fn tables(&self) -> &Shelf {
+    fn tables(&self) -> &TableStore {
         &self.tables
     }
 
@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn boards_have_the_length_that_is_said() {
-        let desk = GameDesk::with(Arc::default(), Allowance { threads: 1, ..Allowance::default() });
+        let desk = GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() });
         for (rows, cols, level) in [
             (2, 2, GameLevel::Easy),
             (3, 3, GameLevel::Medium),
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_goal_in_the_middle_has_boards_of_every_level() {
-        let desk = GameDesk::with(Arc::default(), Allowance { threads: 1, ..Allowance::default() });
+        let desk = GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() });
         let goal = ubin::slide::text::read("1 2 3/4 - 5/6 7 8", None).unwrap();
         for (level, seed) in GameLevel::ALL.into_iter().flat_map(|level| (0..8).map(move |seed| (level, seed))) {
             let made = (GameJob::Shuffle { goal: goal.clone(), level, seed }).run(&desk);

@@ -81,7 +81,7 @@ impl<D: Desk> Session<'_, D> {
     /// A comparison as it is asked for: the table, or its chart.
     pub(super) fn chart_of_boards(
         &self,
-        report: slide_report::Compare,
+        report: slide_report::SlideCompareReport,
         asked: &CompareQuestion,
     ) -> Result<Report, Refusal> {
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
@@ -93,7 +93,7 @@ impl<D: Desk> Session<'_, D> {
     /// A comparison as it is asked for: the table, or its chart.
     pub(super) fn chart_of_packing(
         &self,
-        report: pack_report::Compare,
+        report: pack_report::PackCompareReport,
         asked: &CompareQuestion,
     ) -> Result<Report, Refusal> {
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use ubin::dice::Dice;
 use ubin::pack::graph::{Graph, Refusal as NoGraph};
 use ubin::pack::{self, Method, Plan, Puzzle, Solution, Spot};
-use ubin::report::pack::Picture;
+use ubin::report::pack::PackPicture;
 use ubin::run::Stop;
 
 use super::Session;
@@ -43,6 +43,13 @@ pub struct SolutionsReport {
     time_ms: f64,
 }
 
+impl SolutionsReport {
+    /// The boards of the sample.
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &PackPicture> {
+        self.sample.iter().map(|one| &one.picture)
+    }
+}
+
 /// One solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,7 +60,7 @@ pub struct NumberedSolution {
     /// Its rows as `solution`, or its layers from the top as `layers`.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    picture: Picture,
+    picture: PackPicture,
 }
 
 impl<D: Desk> Session<'_, D> {
@@ -113,7 +120,7 @@ impl Sample<'_> {
     }
 
     fn one(&self, index: Option<u128>, solution: &Solution) -> NumberedSolution {
-        NumberedSolution { index, picture: Picture::of(self.puzzle, Some(solution)) }
+        NumberedSolution { index, picture: PackPicture::of(self.puzzle, Some(solution)) }
     }
 
     fn by_letter(&self, counts: Vec<Vec<u128>>) -> BTreeMap<char, Vec<u128>> {
@@ -142,7 +149,7 @@ impl Sample<'_> {
             Some(seed) if many < count => {
                 let mut dice = Dice::new(seed);
                 while (rest.len() as u128) < many {
-                    rest.insert(dice.below_u128(count));
+                    rest.insert(dice.up_to_large(count - 1));
                 }
             }
             // The product is of a number below 2^127 and one up to 1000: the quotient first, then what remains.
@@ -179,8 +186,7 @@ mod tests {
     #[test]
     fn samples_are_spread_and_different() {
         let puzzle = pack::text::read("1 1 1\nDEFAULT\nA\n").unwrap().puzzle;
-        let numbers =
-            |many, seed, index, count| Sample { puzzle: &puzzle, many, seed, index }.numbers(count);
+        let numbers = |many, seed, index, count| Sample { puzzle: &puzzle, many, seed, index }.numbers(count);
         assert_eq!(numbers(3, None, None, 10), [0, 3, 6]);
         assert_eq!(numbers(10, None, None, 4), [0, 1, 2, 3]);
         assert_eq!(numbers(2, None, Some(5), 10), [5, 0]);

@@ -14,8 +14,14 @@ fn a_field_that_cannot_be_read_is_named() {
     assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","width":"wide"}"#), at("bad-value", "width"));
     assert_eq!(refused(r#"{"verb":"solve","puzzle":7}"#), at("bad-value", "puzzle"));
     assert_eq!(refused(r#"{"verb":"solve"}"#), at("missing", "puzzle"));
-    assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","heuristics":["hamming"]}"#), at("unknown-field", "heuristics"));
-    assert_eq!(refused(r#"{"verb":"compare","puzzle":"1 2/3 -","heuristics":["best"]}"#), at("unknown-word", "heuristics"));
+    assert_eq!(
+        refused(r#"{"verb":"solve","puzzle":"1 2/3 -","heuristics":["hamming"]}"#),
+        at("unknown-field", "heuristics")
+    );
+    assert_eq!(
+        refused(r#"{"verb":"compare","puzzle":"1 2/3 -","heuristics":["best"]}"#),
+        at("unknown-word", "heuristics")
+    );
     assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","version":2}"#), at("other-version", "version"));
 }
 
@@ -29,8 +35,8 @@ fn what_is_no_question_is_refused() {
 
 #[test]
 fn every_verb_is_listed_and_read() {
-    for verb in VERBS {
-        let json = format!(r#"{{"verb":"{verb}","puzzle":"1 2/3 -","family":"slide","moves":""}}"#);
+    for (verb, _) in Question::VERBS {
+        let json = format!(r#"{{"verb":"{verb}","puzzle":"1 2/3 -","family":"slide","moves":"","answer":""}}"#);
         let refusal = Question::read(&json).err().map(|refusal| refusal.mistake());
         assert!(matches!(refusal.as_deref(), None | Some("unknown-field")), "{verb}: {refusal:?}");
     }

@@ -5,9 +5,7 @@ use serde_json::Value;
 use ubin::slide::{HeuristicName, Notation};
 use ubin::text::Family;
 
-use super::fields::{
-    BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields,
-};
+use super::fields::{BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields};
 #[cfg(feature = "clap")]
 use crate::words::parser;
 use crate::words::{Form, MethodName};
@@ -294,6 +292,29 @@ pub struct SolutionsQuestion {
     #[serde(default, rename = "where")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub wanted: Vec<PieceHere>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
+/// Whether an answer is right, checked without the solver.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VerifyQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// The answer: our JSON, as an object or as text; moves such as DRD; or a packing as rows.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub answer: Value,
+    /// How moves are counted and written.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub wording: WordingFields,
     /// What the search may use.
     #[serde(flatten)]
     #[cfg_attr(feature = "clap", arg(skip))]

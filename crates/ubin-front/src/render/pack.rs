@@ -285,15 +285,15 @@ fn rows(puzzle: &Puzzle, solution: &Solution) -> String {
 fn whole(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], view: View, title: String) -> Picture {
     let stage = if puzzle.board().is_flat() { flat(puzzle, owners) } else { solid(puzzle, owners, view) };
     let width = stage.width().max(if tray.is_empty() { 0.0 } else { 240.0 });
-    let shelf = shelf(puzzle, owners, tray, width, unit(puzzle.board()));
+    let spare = spare(puzzle, owners, tray, width, unit(puzzle.board()));
     let gap = if tray.is_empty() { 0.0 } else { 24.0 };
-    let width = width.max(shelf.width());
-    let height = stage.height() + gap + shelf.height();
+    let width = width.max(spare.width());
+    let height = stage.height() + gap + spare.height();
     let mut picture = Picture::new((width + 2.0 * MARGIN).ceil(), (height + 2.0 * MARGIN).ceil(), title);
     picture.ground();
     picture.paste(&stage, (MARGIN + (width - stage.width()) / 2.0, MARGIN));
     if !tray.is_empty() {
-        picture.paste(&shelf, (MARGIN, MARGIN + stage.height() + gap));
+        picture.paste(&spare, (MARGIN, MARGIN + stage.height() + gap));
     }
     picture
 }
@@ -352,7 +352,7 @@ fn plan(puzzle: &Puzzle, owners: &[Option<usize>], height: f64) -> Picture {
 }
 
 /// The pieces of the tray in rows no wider than this, if they can be.
-fn shelf(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], width: f64, unit: f64) -> Picture {
+fn spare(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], width: f64, unit: f64) -> Picture {
     let cell = (unit * 0.5).clamp(14.0, 22.0).floor();
     let round = puzzle.board().kind() == Kind::Pyramid;
     let (mut x, mut y, mut high, mut widest) = (0.0, 0.0, 0.0_f64, 0.0_f64);

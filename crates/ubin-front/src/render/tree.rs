@@ -150,12 +150,12 @@ impl Drawing {
     /// ```
     /// use ubin_front::render::{svg::Style, tree::Drawing};
     /// use ubin::run::{Control, Limits, Run};
-    /// use ubin::slide::{Goal, Puzzle, Shelf, solve::Options, text, tree};
+    /// use ubin::slide::{Goal, Puzzle, TableStore, solve::Options, text, tree};
     ///
     /// let puzzle = Puzzle::with_goal(text::read("1 2 3/4 5 6/7 - 8", None)?, Goal::BlankLast);
     /// let control = Control::new();
     /// let mut run = Run::new(Limits::default(), &control);
-    /// let grown = tree::grow(&puzzle, &Options::default(), &Shelf::default(), 100, &mut run)?;
+    /// let grown = tree::grow(&puzzle, &Options::default(), &TableStore::default(), 100, &mut run)?;
     /// let svg = Drawing::of_slide(&puzzle, &grown).picture().svg(Style::default());
     /// assert!(svg.contains(">goal</text>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

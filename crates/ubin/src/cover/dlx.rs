@@ -144,6 +144,27 @@ impl Search {
         end
     }
 
+    /// The first step of a prefix that the search never takes, from 1; `None` when the prefix is in the tree.
+    pub(crate) fn stray_step(&mut self, prefix: &[u32]) -> Option<usize> {
+        let stray = prefix.iter().position(|&option| !self.follow(option));
+        self.unwind(&[]);
+        stray.map(|at| at + 1)
+    }
+
+    /// Takes an option if it covers the item that the search branches on.
+    fn follow(&mut self, option: u32) -> bool {
+        let Some(item) = self.smallest_item() else { return false };
+        let mut node = self.nodes[item as usize].down;
+        while node != item && self.nodes[node as usize].info != option {
+            node = self.nodes[node as usize].down;
+        }
+        if node != item {
+            self.cover(item);
+            self.choose(node);
+        }
+        node != item
+    }
+
     /// The tree below the options chosen so far; on a break the choices stay made.
     fn explore<O: Observer<u32>>(
         &mut self,

@@ -5,6 +5,7 @@
 pub(crate) mod constrain;
 mod lists;
 pub(crate) mod region;
+mod room;
 pub(crate) mod scan;
 mod simd;
 pub(crate) mod units;
@@ -16,7 +17,8 @@ use super::model::Model;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
-use units::{Engine, OptionSink, Wanted};
+use room::Room;
+use units::{OptionSink, TreeEngine as _, Wanted};
 
 /// The largest number of free cells that the masks hold.
 pub const MOST_CELLS: usize = 1024;
@@ -70,7 +72,7 @@ fn first_with<const W: usize>(
 ) -> ControlFlow<Cut> {
     let held = run.held();
     let end = match Constrain::<W>::new(puzzle, model, run) {
-        Ok(engine) => engine.search(&mut engine.walk(), &engine.whole(), run, &mut |options, _| sink(options)),
+        Ok(engine) => engine.search(&mut engine.walk(), &[], run, &mut |options, _| sink(options)),
         Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
     };
     run.release_to(held);
@@ -100,11 +102,11 @@ fn most_binding_with<const W: usize>(
     }
     let held = run.held();
     let engine = Constrain::<W>::new(puzzle, model, run)?;
-    let mut best: Option<(f64, usize)> = None;
+    let mut best: Option<(Room, usize)> = None;
     for (piece, starts) in starts.iter().enumerate() {
         let options = starts.iter().map(|&option| Mask::of(model.cells(option as usize)));
         let room = engine.room_after(piece as u32, options, run)?;
-        if best.is_none_or(|(least, _)| room.total_cmp(&least).is_lt()) {
+        if best.is_none_or(|(least, _)| room < least) {
             best = Some((room, piece));
         }
     }

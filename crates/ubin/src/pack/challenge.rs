@@ -15,7 +15,7 @@ use super::solve::{Outcome, prefers_links, prepare};
 use crate::cover::End;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
-use crate::verify;
+use crate::text::counted;
 use crate::words::words;
 
 /// What to make.
@@ -84,19 +84,42 @@ impl Difficulty {
     }
 }
 
-/// Why there is no challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why there is no challenge. As data it has a code and the values that the sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, thiserror::Error)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum NoChallenge {
     /// The set has no solution at all.
+    #[error("the set has no solution, so there is no challenge")]
     Unsolvable,
     /// No piece should be placed, but the set has several solutions.
+    #[error("the set has several solutions, so no challenge without a placed piece has one only")]
     Several,
     /// Every piece should be placed, which leaves nothing to do, or more than there are.
-    AllPlaced,
+    #[error("the set has {}, and one must be left to place: {placed} is too many", counted(*pieces as u64, "piece"))]
+    AllPlaced {
+        /// The number that should be placed.
+        placed: usize,
+        /// The number there are.
+        pieces: usize,
+    },
     /// No draw of many met the wish.
-    NotFound,
+    #[error("seed {seed}: no draw met the wish; try another seed, grade or number")]
+    NotFound {
+        /// Where the dice began.
+        seed: u64,
+    },
     /// The run ended first.
-    Stopped(Stop),
+    #[error("{stop}")]
+    Stopped {
+        /// Why.
+        stop: Stop,
+    },
+}
+
+impl From<Stop> for NoChallenge {
+    fn from(stop: Stop) -> NoChallenge {
+        NoChallenge::Stopped { stop }
+    }
 }
 
 /// Draws before a wish is given up.
@@ -120,14 +143,15 @@ const DRAWS: u32 = 300;
 /// When the set cannot be solved, the wish is hopeless, no draw met it, or the run ended.
 pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
     let set = set.cleared();
-    if wish.placed.is_some_and(|placed| placed >= set.pieces().len()) {
-        return Err(NoChallenge::AllPlaced);
+    let pieces = set.pieces().len();
+    if let Some(placed) = wish.placed.filter(|&placed| placed >= pieces) {
+        return Err(NoChallenge::AllPlaced { placed, pieces });
     }
     let model = prepare(&set, run).map_err(|outcome| match outcome {
-        Outcome::Stopped(stop) => NoChallenge::Stopped(stop),
+        Outcome::Stopped(stop) => stop.into(),
         _ => NoChallenge::Unsolvable,
     })?;
-    if wish.placed == Some(0) && !is_unique(&set, run).map_err(NoChallenge::Stopped)? {
+    if wish.placed == Some(0) && !is_unique(&set, run)? {
         return Err(NoChallenge::Several);
     }
     let urn = Urn::of(&set, run)?;
@@ -135,12 +159,12 @@ pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, No
     for _ in 0..DRAWS {
         let solution = urn.draw(&set, &model, &mut dice, run)?;
         let Some(puzzle) = reduce(&set, &solution, wish.placed, &mut dice, run)? else { continue };
-        let difficulty = difficulty(&puzzle, run).map_err(NoChallenge::Stopped)?;
+        let difficulty = difficulty(&puzzle, run)?;
         if wish.grade.is_none_or(|grade| grade == difficulty.grade()) {
             return Ok(Challenge { puzzle, solution, difficulty });
         }
     }
-    Err(NoChallenge::NotFound)
+    Err(NoChallenge::NotFound { seed: wish.seed })
 }
 
 /// Where solutions are drawn from.
@@ -159,7 +183,7 @@ impl<'p> Urn<'p> {
         match Graph::build(set, run) {
             Ok(graph) if graph.count() == 0 => Err(NoChallenge::Unsolvable),
             Ok(graph) => Ok(Urn::Graph(Box::new(graph))),
-            Err(Refusal::Stopped(stop)) => Err(NoChallenge::Stopped(stop)),
+            Err(Refusal::Stopped(stop)) => Err(stop.into()),
             Err(Refusal::TooLarge | Refusal::Overflow) => Ok(Urn::Search),
         }
     }
@@ -175,18 +199,18 @@ impl<'p> Urn<'p> {
                 let mut order: Vec<u32> = model.in_order().collect();
                 dice.shuffle(&mut order);
                 let held = run.held();
-                let mut links = model.links(order.iter().copied(), run).map_err(NoChallenge::Stopped)?;
+                let mut links = model.links(order.iter().copied(), run)?;
                 let end = links.run(&[], run, &mut |options| {
                     let options: Vec<u32> = options.iter().map(|&at| order[at as usize]).collect();
                     let mut board = model.blank(set);
                     model.fill(&options, &mut board);
-                    verify::pack::check(set, &board).expect("an engine's solution covers every cell once");
+                    set.checker().pieces(board.owners()).expect("an engine's solution has every piece once");
                     drawn = Some(board);
                     ControlFlow::Break(())
                 });
                 run.release_to(held);
                 if let End::Stopped(stop, _) = end {
-                    return Err(NoChallenge::Stopped(stop));
+                    return Err(stop.into());
                 }
             }
         }
@@ -210,7 +234,7 @@ fn reduce(
         if wanted.is_some_and(|wanted| without.len() < wanted) {
             break;
         }
-        if is_unique(&with(set, solution, &without), run).map_err(NoChallenge::Stopped)? {
+        if is_unique(&with(set, solution, &without), run)? {
             kept = without;
         }
     }

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
 use super::backtrack::region::Around;
 use super::board::Board;
 use super::lattice::Spot;
@@ -14,8 +16,15 @@ use super::text::counted;
 use crate::run::{Run, Stop};
 use crate::text::grouped;
 
-/// Why there is no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why there is no solution. As data it has a code and the values that the sentence speaks of:
+///
+/// ```
+/// let reason = ubin::pack::Reason::Cells { pieces: 13, board: 25 };
+/// assert_eq!(serde_json::to_string(&reason).unwrap(), r#"{"code":"cells","pieces":13,"board":25}"#);
+/// assert_eq!(reason.to_string(), "the pieces cover 13 cells, the board has 25");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Reason {
     /// The pieces cover too many cells, or too few.
     Cells {
@@ -25,9 +34,15 @@ pub enum Reason {
         board: usize,
     },
     /// A piece has no placement.
-    NoFit(char),
+    NoFit {
+        /// Its letter.
+        piece: char,
+    },
     /// A cell has no placement.
-    Unreached(CellName),
+    Unreached {
+        /// Which one.
+        cell: CellName,
+    },
     /// A region has a size that no pieces add up to.
     Region {
         /// Its cells.
@@ -64,7 +79,8 @@ pub enum Reason {
 }
 
 /// A way to colour cells in two colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Colouring {
     /// Neighbours differ.
     Checkerboard,
@@ -96,8 +112,8 @@ impl fmt::Display for Reason {
             Reason::Cells { pieces, board } => {
                 write!(f, "the pieces cover {}, the board has {board}", counted(*pieces, "cell"))
             }
-            Reason::NoFit(letter) => write!(f, "piece {letter} fits nowhere"),
-            Reason::Unreached(cell) => write!(f, "no piece reaches {cell}"),
+            Reason::NoFit { piece } => write!(f, "piece {piece} fits nowhere"),
+            Reason::Unreached { cell } => write!(f, "no piece reaches {cell}"),
             Reason::Region { size, first } => {
                 let cells = counted(*size, "cell");
                 write!(f, "no pieces add up to the {cells} of the region at {first}")
@@ -125,7 +141,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A cell as people are told of it: row and column from 1, and on boards that are not flat the layer.
+/// A cell as sentences name it: row and column from 1, and on boards that are not flat the layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellName {
     spot: Spot,
@@ -146,6 +162,20 @@ impl CellName {
     #[must_use]
     pub fn spot(self) -> Spot {
         self.spot
+    }
+}
+
+impl Serialize for CellName {
+    /// The numbers of the sentence, all from 1; the layer from below, on boards that are not flat.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Spot { layer, row, col } = self.spot;
+        let mut numbers = serializer.serialize_struct("CellName", if self.is_flat { 2 } else { 3 })?;
+        numbers.serialize_field("row", &(row + 1))?;
+        numbers.serialize_field("column", &(col + 1))?;
+        if !self.is_flat {
+            numbers.serialize_field("layer", &(layer + 1))?;
+        }
+        numbers.end()
     }
 }
 
@@ -183,12 +213,12 @@ pub(crate) fn rules(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result
 
 fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
     let stuck = (0..model.loose.len()).find(|&piece| model.of_piece(piece).next().is_none())?;
-    Some(Reason::NoFit(puzzle.pieces()[model.loose[stuck]].letter()))
+    Some(Reason::NoFit { piece: puzzle.pieces()[model.loose[stuck]].letter() })
 }
 
 fn unreached(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let cell = model.reach(run)?.iter().position(|&options| options == 0);
-    Ok(cell.map(|cell| Reason::Unreached(CellName::of(board, model.free[cell]))))
+    Ok(cell.map(|cell| Reason::Unreached { cell: CellName::of(board, model.free[cell]) }))
 }
 
 fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {

@@ -6,13 +6,14 @@
 use std::ops::ControlFlow;
 
 use super::backtrack::scan::Scan;
-use super::backtrack::units::{self, Engine as _};
+use super::backtrack::units::{self, TreeEngine as _};
 use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
 use super::graph::{self, Refusal, order};
 use super::model::Model;
+use super::paths::TreePath;
 use super::puzzle::Puzzle;
 use super::stream::Stream;
-use super::symmetry::Group;
+use super::symmetry::{Class, Group};
 use crate::run::{Limits, Run, Stop};
 
 /// Trees up to this many nodes are walked, larger ones folded. The pentominoes on 6 x 10 have 762 thousand and take 70 ms to walk, 490 ms to fold; IQ Puzzler Pro on 5 x 11
@@ -41,6 +42,12 @@ pub(crate) struct All<'a> {
 
 /// How many solutions the one that was found stands for: itself and its images.
 pub(crate) type Weight = u64;
+
+/// Subtrees whose solutions all stand for as many.
+pub(crate) struct Family {
+    pub(crate) weight: Weight,
+    pub(crate) roots: Vec<TreePath>,
+}
 
 /// What is wanted of the families of solutions.
 pub(crate) enum Wanted<'w> {
@@ -108,8 +115,29 @@ impl<'a> All<'a> {
         Ok(best.or(self.breaker))
     }
 
+    /// The engine for a flat board, and the roots of its tree by weight.
+    pub(crate) fn scan<const W: usize>(&self, run: &mut Run<'_>) -> Result<(Scan<W>, Vec<Family>), Stop> {
+        let families = match self.breaker {
+            None => vec![Family { weight: 1, roots: vec![TreePath::new()] }],
+            Some(breaker) => {
+                let classes = self.group.classes(self.model, breaker, run)?;
+                let roots = |class: &Class| class.options.iter().map(|&option| vec![option]).collect();
+                classes.iter().map(|class| Family { weight: class.weight, roots: roots(class) }).collect()
+            }
+        };
+        let first: Vec<u32> = families.iter().flat_map(|family| family.roots.iter().flatten().copied()).collect();
+        let first = self.breaker.map(|_| &first[..]);
+        let scan = Scan::new(self.puzzle, self.model, &order::best(self.puzzle, self.model), first, run)?;
+        Ok((scan, families))
+    }
+
     /// The model with only these options of the breaker, in ascending order.
-    fn with_breaker(&self, breaker: usize, options: &[u32], run: &mut Run<'_>) -> Result<(Model, Vec<u32>), Stop> {
+    pub(crate) fn with_breaker(
+        &self,
+        breaker: usize,
+        options: &[u32],
+        run: &mut Run<'_>,
+    ) -> Result<(Model, Vec<u32>), Stop> {
         self.model.restrict(run, |option| {
             let is_breaker = self.model.options[option].piece as usize == breaker;
             !is_breaker || options.binary_search(&(option as u32)).is_ok()
@@ -184,11 +212,17 @@ impl<'a> All<'a> {
             return wanted.with_weight(1, search);
         };
         let held = run.held();
-        let classes = self.group.classes(self.model, breaker, run).map_err(Cut::Stopped);
-        for class in flow(classes)? {
+        let classes = flow(self.group.classes(self.model, breaker, run).map_err(Cut::Stopped))?;
+        let whole = classes.iter().map(|class| class.options.len()).sum::<usize>() as f64;
+        let mut begun = 0;
+        for class in classes {
             let (part, numbers) = flow(self.with_breaker(breaker, &class.options, run).map_err(Cut::Stopped))?;
-            wanted.with_numbers(&numbers, class.weight, |wanted| {
-                backtrack::every(self.puzzle, &part, self.threads, run, wanted)
+            let (from, to) = (begun as f64 / whole, (begun + class.options.len()) as f64 / whole);
+            begun += class.options.len();
+            run.stage(from, to, |run| {
+                wanted.with_numbers(&numbers, class.weight, |wanted| {
+                    backtrack::every(self.puzzle, &part, self.threads, run, wanted)
+                })
             })?;
             run.release_to(held);
         }
@@ -203,14 +237,13 @@ fn head_with<const W: usize>(
     run: &mut Run<'_>,
     stream: &mut Stream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Stop> {
-    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run)?;
+    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), None, run)?;
     let left = run.remaining();
     let budget = if most == u64::MAX { HEAD_NODES } else { WALKED as u64 };
     let nodes = left.nodes.map_or(budget, |left| left.min(budget));
     let mut own = Run::new(Limits { nodes: Some(nodes), ..left }, run.control());
-    let whole = &scan.starts(all.model, None)[0];
     let mut has_enough = false;
-    let end = scan.search(&mut scan.walk(), whole, &mut own, &mut |options, stats| {
+    let end = scan.search(&mut scan.walk(), &[], &mut own, &mut |options, stats| {
         has_enough = stream.give(options).is_break();
         let is_short = stats.expanded < HEAD_NODES && stream.found < HEAD_SOLUTIONS;
         let goes_on = is_short || nodes_to(most, stream.found, stats.expanded) <= WALKED;
@@ -239,34 +272,20 @@ fn flow<T>(result: Result<T, Cut>) -> ControlFlow<Cut, T> {
 }
 
 fn is_large_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>) -> Result<bool, Stop> {
-    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run)?;
-    let options: Option<Vec<u32>> = match all.breaker {
-        None => None,
-        Some(breaker) => {
-            let classes = all.group.classes(all.model, breaker, run)?;
-            Some(classes.into_iter().flat_map(|class| class.options).collect())
-        }
-    };
-    let starts = scan.starts(all.model, options.as_deref());
-    Ok(scan.estimate(&starts, PROBES, run)? > WALKED)
+    let (scan, _) = all.scan::<W>(run)?;
+    Ok(scan.estimate(PROBES, run)? > WALKED)
 }
 
 fn scan_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>, wanted: &mut Wanted<'_>) -> ControlFlow<Cut> {
-    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), run);
-    let scan = flow(scan.map_err(Cut::Stopped))?;
-    let classes = match all.breaker {
-        None => Vec::new(),
-        Some(breaker) => flow(all.group.classes(all.model, breaker, run).map_err(Cut::Stopped))?,
-    };
-    let mut search = |starts, weight: Weight| {
-        let units = match scan.split(starts, UNITS, run) {
-            Ok(units) => units,
-            Err(stop) => return ControlFlow::Break(Cut::Stopped(stop)),
-        };
-        wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
-    };
-    if all.breaker.is_none() {
-        return search(scan.starts(all.model, None), 1);
-    }
-    classes.iter().try_for_each(|class| search(scan.starts(all.model, Some(&class.options)), class.weight))
+    let (scan, families) = flow(all.scan::<W>(run).map_err(Cut::Stopped))?;
+    let whole = families.iter().map(|family| family.roots.len()).sum::<usize>() as f64;
+    let mut begun = 0;
+    families.into_iter().try_for_each(|Family { weight, roots }| {
+        let (from, to) = (begun as f64 / whole, (begun + roots.len()) as f64 / whole);
+        begun += roots.len();
+        run.stage(from, to, |run| {
+            let units = flow(scan.split(roots, UNITS, run).map_err(Cut::Stopped))?;
+            wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
+        })
+    })
 }

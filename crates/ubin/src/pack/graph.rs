@@ -7,15 +7,16 @@
 //! Words: a **state** is the filled cells and the pieces left; a **node** is a state with a completion; an **edge** is an option that leads from one to the next. Nodes are numbered level by level, a level having one more
 //! piece placed. States are compared whole, never by a hash alone. The order in which cells are filled decides the size (`order`).
 
-mod build;
+pub(super) mod build;
 pub(crate) mod order;
 mod table;
-mod ways;
+pub(super) mod ways;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use super::backtrack::Cut;
+use super::check;
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle};
 use super::solve::Sink;
@@ -111,6 +112,10 @@ impl<'p> Graph<'p> {
         let held = run.held();
         let model = Model::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(Refusal::Stopped);
         let built = model.and_then(|model| {
+            if check::cells(puzzle).is_some() {
+                // A board that is full before the pieces are used up has no next cell to fill.
+                return Ok(Graph { puzzle, model, starts: Vec::new(), edges: Vec::new(), below: Vec::new() });
+            }
             let build::Built { starts, edges } = build::fold(puzzle, &model, None, run)?;
             // The ways below each node, and those above it while placements are counted.
             build::hold(32 * starts.len() as u64, run)?;
@@ -183,12 +188,10 @@ impl<'p> Graph<'p> {
 
     /// Solutions drawn at random, each as likely as any other, given to `sink` until it breaks or `many` are drawn.
     pub fn sample(&self, dice: &mut Dice, many: u64, sink: &mut Sink<'_>) {
-        if self.count() == 0 {
-            return;
-        }
+        let Some(last) = self.count().checked_sub(1) else { return };
         let mut stream = Stream::new(self.puzzle, &self.model, sink);
         for _ in 0..many {
-            if stream.give(&self.path(dice.below_u128(self.count()))).is_break() {
+            if stream.give(&self.path(dice.up_to_large(last))).is_break() {
                 return;
             }
         }

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use serde::Serialize;
+
 use super::check::{self, CellName, Reason};
 use super::model::Model;
 use super::puzzle::{Placement, Puzzle, Solution};
@@ -21,38 +23,47 @@ pub struct Hint {
     /// Its letter.
     pub letter: char,
     /// Why this one.
-    pub why: Why,
+    pub why: HintReason,
 }
 
-/// Why a placement is the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+/// Why a placement is the next. As data it has a code and the values that the sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the piece to place, the cell it fills, and how many ways there are to fill it")]
+pub enum HintReason {
     /// Nothing else fits the cell.
-    OnlyFits(CellName),
+    OnlyFits { piece: char, cell: CellName },
     /// The piece fits nowhere else.
-    OnlyPlace,
+    OnlyPlace { piece: char },
     /// Every other way to fill the cell leads nowhere.
-    OnlyLeads(CellName, usize),
+    OnlyLeads { piece: char, cell: CellName, ways: usize },
     /// No cell and no piece has less choice, and a full solution has it.
-    Fewest(CellName, usize),
+    Fewest { piece: char, cell: CellName, ways: usize },
     /// No cell has less choice than the piece, and a full solution has it there.
-    FewestPlaces(usize),
+    FewestPlaces { piece: char, ways: usize },
+}
+
+impl fmt::Display for HintReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HintReason::OnlyFits { piece, cell } => write!(f, "only {piece} fits {cell}"),
+            HintReason::OnlyPlace { piece } => write!(f, "{piece} fits in one place only"),
+            HintReason::OnlyLeads { piece, cell, ways } => {
+                write!(f, "of the {ways} ways to fill {cell}, only {piece} here leads to a solution")
+            }
+            HintReason::Fewest { piece, cell, ways } => {
+                write!(f, "{cell} can be filled in {ways} ways, and a solution has {piece} here")
+            }
+            HintReason::FewestPlaces { piece, ways } => {
+                write!(f, "{piece} fits in {ways} places, and a solution has it here")
+            }
+        }
+    }
 }
 
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.letter;
-        match self.why {
-            Why::OnlyFits(cell) => write!(f, "only {letter} fits {cell}"),
-            Why::OnlyPlace => write!(f, "{letter} fits in one place only"),
-            Why::OnlyLeads(cell, ways) => {
-                write!(f, "of the {ways} ways to fill {cell}, only {letter} here leads to a solution")
-            }
-            Why::Fewest(cell, ways) => {
-                write!(f, "{cell} can be filled in {ways} ways, and a solution has {letter} here")
-            }
-            Why::FewestPlaces(ways) => write!(f, "{letter} fits in {ways} places, and a solution has it here"),
-        }
+        self.why.fmt(f)
     }
 }
 
@@ -92,21 +103,25 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
     let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
     let (board_cell, places) = (model.free[cell as usize], places(piece));
     let name = CellName::of(puzzle.board(), board_cell);
-    let hint = |number: usize, why| Hint {
-        placement: solution.placement(number),
-        letter: puzzle.pieces()[number].letter(),
-        why,
-    };
+    let letter = |number: usize| puzzle.pieces()[number].letter();
+    let hint = |number: usize, why| Hint { placement: solution.placement(number), letter: letter(number), why };
     if places < ways as usize {
-        let why = if places == 1 { Why::OnlyPlace } else { Why::FewestPlaces(places) };
+        let (number, ways) = (model.loose[piece], places);
+        let piece = letter(number);
         run.release_to(held);
-        return Ok(hint(model.loose[piece], why));
+        return Ok(hint(
+            number,
+            if ways == 1 { HintReason::OnlyPlace { piece } } else { HintReason::FewestPlaces { piece, ways } },
+        ));
     }
     let owner = usize::from(solution.owners()[board_cell as usize]);
-    let why = match ways as usize {
-        1 => Why::OnlyFits(name),
-        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(name, ways),
-        ways => Why::Fewest(name, ways),
+    let (piece, ways) = (letter(owner), ways as usize);
+    let why = match ways {
+        1 => HintReason::OnlyFits { piece, cell: name },
+        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => {
+            HintReason::OnlyLeads { piece, cell: name, ways }
+        }
+        ways => HintReason::Fewest { piece, cell: name, ways },
     };
     run.release_to(held);
     Ok(hint(owner, why))

@@ -15,7 +15,6 @@ use super::stream::{Images, Stream};
 use super::symmetry::Group;
 use crate::cover::{End, Problem};
 use crate::run::{Run, Stop};
-use crate::verify;
 use crate::words::words;
 
 words! {
@@ -324,7 +323,8 @@ fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {
         Err((stop, cases)) => (Outcome::Stopped(stop), cases),
         Ok(brute::Tried { solution: None, cases }) => (Outcome::Impossible(Reason::Tried { cases }), cases),
         Ok(brute::Tried { solution: Some(solution), cases }) => {
-            verify::pack::check(puzzle, &solution).expect("the plain search's solution covers every cell once");
+            let checked = puzzle.checker().pieces(solution.owners());
+            checked.expect("the plain search's solution has every piece once");
             (Outcome::Solved(solution), cases)
         }
     };
@@ -335,8 +335,9 @@ fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {
 fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
     let mut found = 0;
     let before = run.stats().expanded;
+    let mut checker = puzzle.checker();
     let end = brute::every(puzzle, run, &mut |solution| {
-        verify::pack::check(puzzle, solution).expect("the plain search's solution covers every cell once");
+        checker.pieces(solution.owners()).expect("the plain search's solution has every piece once");
         found += 1;
         sink(solution)
     });

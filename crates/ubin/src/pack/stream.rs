@@ -2,23 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use ubin_verify::pack::Checker;
+
 use super::model::{ByCells, Model};
 use super::puzzle::{Puzzle, Solution};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
-use crate::verify::pack::{Ticket, Verifier};
 
 /// Called with each solution; breaks to end the search.
 pub type Sink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
 
-/// Turns options into boards and passes each through the verifier before anybody sees it.
+/// Turns options into boards and passes each through the verifier before the caller sees it.
 pub(crate) struct Stream<'p, 's> {
     model: &'p Model,
-    verifier: Verifier<'p>,
-    /// The tickets of the pieces placed before, then room for a solution's.
-    tickets: Vec<Ticket>,
-    placed: usize,
-    known: Vec<Option<Ticket>>,
+    checker: Checker,
     board: Solution,
     /// The options of the solution before: what it shares with the next stays as it is.
     last: Vec<u32>,
@@ -29,34 +26,23 @@ pub(crate) struct Stream<'p, 's> {
 
 impl<'p, 's> Stream<'p, 's> {
     pub(crate) fn new(puzzle: &'p Puzzle, model: &'p Model, sink: &'s mut Sink<'s>) -> Stream<'p, 's> {
-        let mut verifier = Verifier::new(puzzle);
-        let admit = |placed| verifier.admit(placed).expect("a puzzle's placed pieces have their shapes");
-        let tickets: Vec<Ticket> = puzzle.placed().iter().map(admit).collect();
-        let (placed, known, board) = (tickets.len(), vec![None; model.options.len()], model.blank(puzzle));
-        Stream { model, verifier, tickets, placed, known, board, last: Vec::new(), found: 0, sink }
+        let (checker, board) = (puzzle.checker(), model.blank(puzzle));
+        Stream { model, checker, board, last: Vec::new(), found: 0, sink }
     }
 
-    /// Checks the solution made of these options and gives it to the caller.
+    /// Checks the board that these options make, as the caller will see it, and gives it to the caller.
     ///
     /// # Panics
     /// When the check fails: an engine is wrong, and no answer is better than a wrong one.
     pub(crate) fn give(&mut self, options: &[u32]) -> ControlFlow<()> {
-        self.tickets.resize(self.placed + options.len(), Ticket::default());
         self.last.resize(options.len(), u32::MAX);
-        for (at, &option) in options.iter().enumerate() {
-            if std::mem::replace(&mut self.last[at], option) == option {
-                continue;
-            }
-            let known = &mut self.known[option as usize];
-            let ticket = known.get_or_insert_with(|| {
-                let placement = self.model.placement(option as usize);
-                self.verifier.admit(&placement).expect("every option has its piece's shape")
-            });
-            self.tickets[self.placed + at] = *ticket;
+        for (&option, last) in options.iter().zip(&mut self.last) {
             // Cells of an option that both solutions have are right already; all others belong to one that changed.
-            self.model.fill(&[option], &mut self.board);
+            if std::mem::replace(last, option) != option {
+                self.model.fill(&[option], &mut self.board);
+            }
         }
-        self.verifier.check(&self.tickets).expect("an engine's solution covers every cell once");
+        self.checker.pieces(self.board.owners()).expect("an engine's solution has every piece once");
         self.found += 1;
         (self.sink)(&self.board)
     }

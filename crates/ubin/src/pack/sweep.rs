@@ -55,6 +55,27 @@ impl<const W: usize> Step<W> {
     }
 }
 
+/// What is filled, and which pieces are left. Cells are numbered in the order of the sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Filling<const W: usize> {
+    pub(crate) filled: Mask<W>,
+    /// Bit n: loose piece n is not placed yet.
+    pub(crate) left: u64,
+}
+
+impl<const W: usize> Filling<W> {
+    /// The empty board.
+    pub(crate) fn root(pieces: usize) -> Filling<W> {
+        Filling { filled: Mask::EMPTY, left: ((1u128 << pieces) - 1) as u64 }
+    }
+
+    /// One step more.
+    #[inline]
+    pub(crate) fn with(self, step: &Step<W>) -> Filling<W> {
+        Filling { filled: self.filled.or(step.mask), left: self.left & !(1 << step.piece) }
+    }
+}
+
 /// Everything that a search along a sweep looks up.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<const W: usize> {

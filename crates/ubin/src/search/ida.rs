@@ -4,51 +4,24 @@
 //! search, and a **round** with bound b that finds nothing proves that no path is shorter than the least f it
 //! refused.
 //!
-//! A round can be cut into parts: it can start below any **prefix** of moves, and when it is stopped it says at
-//! which path; a round resumed there does the rest, and the parts' node counts add up to the whole's.
+//! A round can be searched in parts: [`part`] begins below any **prefixes** of moves, and when it is stopped it says which
+//! prefixes it never expanded; the parts' node counts add up to the whole's.
 
 use std::ops::ControlFlow;
 
 use super::blocks::reserve;
-use super::{Answer, Domain, Outcome};
+use super::{Answer, Domain, OnGoal, Outcome, Unvisited};
 use crate::observe::{Made, Name, Observer, Why};
 use crate::run::{Run, Stop};
+use crate::unit::UnitError;
 
-/// How a round ended.
+/// How the search of a part of a round ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Round<M> {
-    /// A goal within the bound: the first in the order of the domain's moves.
-    Found(Vec<M>),
-    /// No goal within the bound. The next bound that can find one; `None` if nothing was refused.
-    Exhausted(Option<u32>),
-    /// Stopped before the node at the end of this path was expanded.
-    Stopped {
-        /// Why.
-        stop: Stop,
-        /// What remains: this path and all that comes after it in the domain's order.
-        at: Vec<M>,
-        /// The least f refused in the part that was searched.
-        next: Option<u32>,
-    },
-}
-
-/// One depth-first round: the whole tree within a bound, or a part of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Task<'a, M> {
-    /// Paths with f up to this are followed.
-    pub bound: u32,
-    /// Only paths that begin with these moves.
-    pub prefix: &'a [M],
-    /// Begin at this path (which begins with the prefix), where an earlier round stopped.
-    pub resume: &'a [M],
-}
-
-impl<M> Task<'_, M> {
-    /// The whole tree within a bound.
-    #[must_use]
-    pub fn whole(bound: u32) -> Self {
-        Task { bound, prefix: &[], resume: &[] }
-    }
+pub(crate) struct Searched<M> {
+    /// The least f that was refused.
+    pub(crate) next: Option<u32>,
+    /// What was never expanded, if the search was stopped.
+    pub(crate) left: Option<Unvisited<M>>,
 }
 
 /// Searches for a shortest path.
@@ -58,42 +31,28 @@ pub fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, run, &mut ())
 }
 
-/// The same, watched.
+/// Searches for a shortest path as [`search`] does, and shows an observer every node.
 pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, observer: &mut O) -> Answer<D::Move> {
     let mut bound = domain.h(&domain.root());
     loop {
         run.prove(bound.into());
-        let outcome = match first(domain, Task::whole(bound), run, observer) {
-            Round::Found(path) => Outcome::Solved(path),
-            Round::Exhausted(Some(next)) => {
+        let mut found = None;
+        let on_goal = &mut |path: &[D::Move]| {
+            found = Some(path.to_vec());
+            ControlFlow::Break(())
+        };
+        let Searched { next, left } = visit(domain, bound, Start::whole(domain), run, on_goal, observer);
+        let outcome = match (found, left, next) {
+            (Some(path), ..) => Outcome::Solved(path),
+            (None, Some((stop, _)), _) => Outcome::Stopped(stop),
+            (None, None, Some(next)) => {
                 bound = next;
                 continue;
             }
-            Round::Exhausted(None) => Outcome::Impossible,
-            Round::Stopped { stop, .. } => Outcome::Stopped(stop),
+            (None, None, None) => Outcome::Impossible,
         };
         return Answer { outcome, lower_bound: bound };
     }
-}
-
-/// Searches one round, or a part of it, for the first goal.
-pub fn round<D: Domain>(domain: &D, task: Task<'_, D::Move>, run: &mut Run<'_>) -> Round<D::Move> {
-    first(domain, task, run, &mut ())
-}
-
-fn first<D: Domain, O: Observer<D::Move>>(
-    domain: &D,
-    task: Task<'_, D::Move>,
-    run: &mut Run<'_>,
-    observer: &mut O,
-) -> Round<D::Move> {
-    let mut found = None;
-    let on_goal = |path: &[D::Move]| {
-        found = Some(path.to_vec());
-        ControlFlow::Break(())
-    };
-    let ended = visit(domain, task, run, on_goal, observer);
-    found.map_or(ended, Round::Found)
 }
 
 /// Counts the paths to the goal of exactly `length` moves, up to `most` of them.
@@ -102,64 +61,109 @@ fn first<D: Domain, O: Observer<D::Move>>(
 /// Why it was stopped, with the number found so far.
 pub fn count<D: Domain>(domain: &D, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
     let mut found = 0;
-    let on_goal = |path: &[D::Move]| {
+    let on_goal = &mut |path: &[D::Move]| {
         found += u64::from(path.len() as u32 == length);
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let ended = visit(domain, Task::whole(length), run, on_goal, &mut ());
-    match ended {
-        Round::Stopped { stop, .. } => Err((stop, found)),
-        _ => Ok(found),
+    let ended = visit(domain, length, Start::whole(domain), run, on_goal, &mut ());
+    match ended.left {
+        Some((stop, _)) => Err((stop, found)),
+        None => Ok(found),
     }
 }
 
-/// Walks the tree within the bound and shows every path to a goal, until it is told to break off.
-fn visit<D: Domain, O: Observer<D::Move>>(
+/// Searches the trees below some prefixes, one after the other, for paths with f up to a bound.
+///
+/// # Errors
+/// When the round with this bound never makes one of the prefixes; then nothing was searched.
+pub(crate) fn part<D: Domain>(
     domain: &D,
-    task: Task<'_, D::Move>,
+    bound: u32,
+    prefixes: &[Vec<D::Move>],
     run: &mut Run<'_>,
-    mut on_goal: impl FnMut(&[D::Move]) -> ControlFlow<()>,
-    observer: &mut O,
-) -> Round<D::Move> {
-    let mut node = domain.root();
-    for &made in task.prefix {
-        let Some((_, child)) = domain.children(node).find(|(dir, _)| *dir == made) else {
-            return Round::Exhausted(None);
+    on_goal: &mut OnGoal<'_, D::Move>,
+) -> Result<Searched<D::Move>, UnitError> {
+    let starts = prefixes.iter().map(|prefix| Start::at(domain, bound, prefix)).collect::<Result<Vec<_>, _>>()?;
+    let (mut least, mut enough) = (None, false);
+    for (number, start) in starts.into_iter().enumerate() {
+        let on_goal = &mut |path: &[D::Move]| {
+            let flow = on_goal(path);
+            enough = flow.is_break();
+            flow
         };
-        node = child;
+        let Searched { next, left } = visit(domain, bound, start, run, on_goal, &mut ());
+        least = least.into_iter().chain(next).min();
+        if let Some((stop, mut left)) = left {
+            left.extend_from_slice(&prefixes[number + 1..]);
+            return Ok(Searched { next: least, left: Some((stop, left)) });
+        }
+        if enough {
+            break;
+        }
     }
-    let mut path = task.prefix.to_vec();
-    let f = path.len() as u32 + domain.h(&node);
-    observer.round(Some(task.bound));
-    observer.made(Made { name: 0, parent: None, g: path.len() as u32, h: domain.h(&node) }, || None);
-    if f > task.bound {
-        return Round::Exhausted(Some(f));
-    }
-    if domain.is_goal(&node) && on_goal(&path).is_break() {
-        observer.goal(0, path.len() as u32);
-        return Round::Exhausted(None);
+    Ok(Searched { next: least, left: None })
+}
+
+/// Where a depth-first search begins.
+struct Start<D: Domain> {
+    node: D::Node,
+    path: Vec<D::Move>,
+}
+
+impl<D: Domain> Start<D> {
+    fn whole(domain: &D) -> Start<D> {
+        Start { node: domain.root(), path: Vec::new() }
     }
 
-    // Walks down to where an earlier part stopped. Those nodes were counted there.
-    let mut stack = Vec::new();
-    for &made in task.resume.get(path.len()..).unwrap_or(&[]) {
-        let mut children = domain.children(node);
-        let Some((_, child)) = children.find(|(dir, _)| *dir == made) else { return Round::Exhausted(None) };
-        stack.push(children);
-        path.push(made);
-        node = child;
+    /// The end of a prefix, if the round with this bound gets there: it expands no goal and no node above the bound.
+    fn at(domain: &D, bound: u32, prefix: &[D::Move]) -> Result<Start<D>, UnitError> {
+        let mut node = domain.root();
+        let within = |node: &D::Node, g: usize| g as u64 + u64::from(domain.h(node)) <= bound.into();
+        for (made, &dir) in prefix.iter().enumerate() {
+            let is_expanded = within(&node, made) && !domain.is_goal(&node);
+            let child = domain.children(node).find(|(other, _)| is_expanded && *other == dir);
+            let child = child.map(|(_, child)| child).filter(|child| within(child, made + 1));
+            node = child.ok_or(UnitError::NotInTree { step: made + 1 })?;
+        }
+        Ok(Start { node, path: prefix.to_vec() })
+    }
+}
+
+/// Walks the tree below a node as far as the bound allows and shows every path to a goal, until `on_goal` breaks off.
+fn visit<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    bound: u32,
+    Start { node, mut path }: Start<D>,
+    run: &mut Run<'_>,
+    on_goal: &mut OnGoal<'_, D::Move>,
+    observer: &mut O,
+) -> Searched<D::Move> {
+    let h = domain.h(&node);
+    let f = path.len() as u32 + h;
+    observer.round(Some(bound));
+    observer.made(Made { name: 0, parent: None, g: path.len() as u32, h }, || None);
+    if f > bound {
+        return Searched { next: Some(f), left: None };
+    }
+    if domain.is_goal(&node) {
+        observer.goal(0, path.len() as u32);
+        // A round goes no further than the goal, so it makes no difference whether it is to go on.
+        let _ = on_goal(&path);
+        return Searched { next: None, left: None };
     }
 
     let held = run.held();
+    let mut stack = Vec::new();
     let mut next = None;
     let mut expand = Some((node, 0));
-    let ended = loop {
+    let left = loop {
         if let Some((node, at)) = expand.take() {
             let children = domain.children(node);
             // Frames of a large board are kilobytes each: they are accounted for.
             let room = reserve(&mut stack, run).and_then(|()| run.step());
             if let Err(stop) = room {
-                break Round::Stopped { stop, at: path, next };
+                let left = leave(domain, bound, path, stack, &mut next);
+                break Some((stop, left));
             }
             run.generated(children.len() as u64);
             if O::SEES {
@@ -167,7 +171,7 @@ fn visit<D: Domain, O: Observer<D::Move>>(
             }
             stack.push(children);
         }
-        let Some(children) = stack.last_mut() else { break Round::Exhausted(next) };
+        let Some(children) = stack.last_mut() else { break None };
         let Some((made, child)) = children.next() else {
             stack.pop();
             path.pop();
@@ -176,7 +180,7 @@ fn visit<D: Domain, O: Observer<D::Move>>(
         let h = domain.h(&child);
         let f = path.len() as u32 + 1 + h;
         let at = name(path.len() as u32 + 1, children.len());
-        if f > task.bound {
+        if f > bound {
             observer.pruned(at, path.len() as u32 + 1, Why::Bound);
             next = Some(next.map_or(f, |next| f.min(next)));
             continue;
@@ -185,7 +189,8 @@ fn visit<D: Domain, O: Observer<D::Move>>(
         if h == 0 && domain.is_goal(&child) {
             observer.goal(at, path.len() as u32);
             if on_goal(&path).is_break() {
-                break Round::Exhausted(None);
+                next = None;
+                break None;
             }
             path.pop();
         } else {
@@ -193,7 +198,31 @@ fn visit<D: Domain, O: Observer<D::Move>>(
         }
     };
     run.release_to(held);
-    ended
+    Searched { next, left }
+}
+
+/// What is left when the node at the end of a path was not expanded: that node, its later siblings, and those of the nodes above. Siblings that the bound
+/// refuses are done: they only tell the next bound.
+fn leave<D: Domain>(
+    domain: &D,
+    bound: u32,
+    mut path: Vec<D::Move>,
+    stack: Vec<impl Iterator<Item = (D::Move, D::Node)>>,
+    next: &mut Option<u32>,
+) -> Vec<Vec<D::Move>> {
+    let mut left = vec![path.clone()];
+    for children in stack.into_iter().rev() {
+        path.pop();
+        for (made, child) in children {
+            let f = path.len() as u32 + 1 + domain.h(&child);
+            if f <= bound {
+                left.push([&path[..], &[made]].concat());
+            } else {
+                *next = Some(next.map_or(f, |next| f.min(next)));
+            }
+        }
+    }
+    left
 }
 
 /// A node on the way: its depth, and how many of its siblings come after it. Names of one depth are given anew only when all siblings are done.

@@ -39,7 +39,7 @@
 //!   `open` (or [`Tables::build_in`]) memory in huge pages where there are any: 7-8 tables are searched twice as fast.
 //! - [`Solver::new`]: tables laid on a goal; any goal whose blank a symmetry takes to the tables' blank.
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
-//! - [`Solver::below`]: one subtree under a node budget, and where it stopped.
+//! - [`RoundWork`](crate::slide::units::RoundWork): a round in parts of so many nodes.
 //! - [`PatternBound`]: the bound as a heuristic of the generic engines.
 
 mod automaton;
@@ -50,6 +50,7 @@ pub(crate) mod checksum;
 mod lane;
 mod layout;
 mod node;
+mod part;
 mod partition;
 pub(crate) mod prefetch;
 mod round;
@@ -62,5 +63,8 @@ mod words;
 pub use bound::PatternBound;
 pub use catalogue::{CATALOGUE, Named};
 pub use partition::{Partition, PartitionError};
-pub use solve::{Below, Solver, SolverError, Unfinished};
+pub use solve::{Solver, SolverError, Unfinished};
+
+pub(crate) use round::Aim;
+pub(crate) use solve::OneRound;
 pub use tables::{BuildError, Bytes, ImageError, Tables};

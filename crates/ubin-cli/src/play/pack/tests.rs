@@ -1,7 +1,5 @@
-use std::sync::Arc;
-
 use ubin::pack::{sets, text};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_front::Allowance;
 
 use super::*;
@@ -14,7 +12,7 @@ fn game(text: &str) -> PackGame {
 }
 
 fn desk() -> GameDesk {
-    GameDesk::with(Arc::new(Shelf::default()), Allowance { threads: 1, ..Allowance::default() })
+    GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() })
 }
 
 fn run(game: &mut PackGame, desk: &GameDesk) {

@@ -1,6 +1,4 @@
-use std::sync::Arc;
-
-use ubin::slide::{Goal, Shelf, Size, letters, text};
+use ubin::slide::{Goal, Size, TableStore, letters, text};
 use ubin_front::Allowance;
 
 use super::*;
@@ -13,7 +11,7 @@ fn game(board: &str) -> SlideGame {
 }
 
 fn desk() -> GameDesk {
-    GameDesk::with(Arc::new(Shelf::default()), Allowance { threads: 1, ..Allowance::default() })
+    GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() })
 }
 
 /// Does what the game wants, as the runner would, until it wants nothing.

@@ -10,11 +10,14 @@ use std::ops::ControlFlow;
 use super::Cut;
 use super::lists::{List, Lists, PADDING, Planes};
 use super::region::Regions;
+use super::room::Room;
 use super::simd;
-use super::units::{Engine, UnitSink};
+use super::units::{OptionSink, TreeEngine, UnitSink};
+use crate::cover::End;
 use crate::observe::{Made, Name, Observer, Why};
 use crate::pack::bits::Mask;
-use crate::pack::model::{ByCells, Model};
+use crate::pack::model::Model;
+use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Puzzle;
 use crate::run::{Run, Stats, Stop};
 
@@ -28,76 +31,68 @@ struct Level<const W: usize> {
 
 /// A model, ready to be searched.
 #[derive(Clone, Debug)]
-pub(crate) struct Constrain<'m, const W: usize> {
-    model: &'m Model,
+pub(crate) struct Constrain<const W: usize> {
+    /// All options, in the order of their numbers.
     root: Level<W>,
     regions: Option<Regions<W>>,
-    /// The options of each piece by their cells.
-    names: ByCells,
+    /// The options of each piece in the order of their masks.
+    by_mask: Vec<u32>,
     has_simd: bool,
     /// The counts at the root; `None` when a piece fits nowhere.
     root_planes: Option<Planes<W>>,
 }
 
-/// A part of the tree: the pieces placed above it, with their masks.
-pub(crate) type Prefix<const W: usize> = Vec<(u32, Mask<W>)>;
-
 /// A search on the way.
-pub(crate) struct Walk<'c, const W: usize> {
-    regions: Option<&'c Regions<W>>,
-    has_simd: bool,
-    root_planes: Option<Planes<W>>,
+pub(crate) struct ConstrainWalk<'c, const W: usize> {
+    engine: &'c Constrain<W>,
     levels: Vec<Level<W>>,
     /// The mask of each loose piece on the way.
     chosen: Vec<Mask<W>>,
     /// The bytes of all levels.
     bytes: u64,
+    /// Where the run stopped the search.
+    stopped_at: usize,
 }
 
-impl<const W: usize> Engine for Constrain<'_, W> {
-    type Unit = Prefix<W>;
-    type Walk<'e>
-        = Walk<'e, W>
-    where
-        Self: 'e;
+impl<const W: usize> TreeEngine for Constrain<W> {
+    type Walk<'e> = ConstrainWalk<'e, W>;
 
-    fn walk(&self) -> Walk<'_, W> {
+    fn walk(&self) -> ConstrainWalk<'_, W> {
         let pieces = self.root.left.lists.len();
         let empty = Level { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
         let mut levels = vec![empty; pieces + 1];
         levels[0] = self.root.clone();
-        Walk {
-            regions: self.regions.as_ref(),
-            has_simd: self.has_simd,
-            root_planes: self.root_planes,
+        ConstrainWalk {
+            engine: self,
             bytes: size_of_val(&levels[0].left.masks[..]) as u64,
             levels,
             chosen: vec![Mask::EMPTY; pieces],
+            stopped_at: 0,
         }
     }
 
     fn search<'e>(
         &'e self,
-        walk: &mut Walk<'e, W>,
-        unit: &Prefix<W>,
+        walk: &mut ConstrainWalk<'e, W>,
+        path: &[u32],
         run: &mut Run<'_>,
         sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut> {
-        // The walk keeps its memory from unit to unit, but a unit may have a run of its own.
+        // The walk keeps its memory from path to path, but a path may have a run of its own.
         if let Err(stop) = run.hold(walk.bytes) {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
-        let end = match walk.enter(unit, run) {
+        let end = match walk.enter(path, run) {
             Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
             Ok(None) => ControlFlow::Continue(()),
             Ok(Some(planes)) => {
                 let mut options = Vec::with_capacity(walk.chosen.len());
                 let mut sink = |chosen: &[Mask<W>], stats: Stats| {
                     options.clear();
-                    options.extend((0..).zip(chosen).map(|(piece, &mask)| self.option(piece, mask)));
+                    options.extend(self.options_of(chosen));
                     sink(&options, stats)
                 };
-                walk.descend((unit.len(), 0), planes, run, &mut sink, &mut ())
+                walk.descend((path.len(), 0), planes, run, &mut sink, &mut ())
             }
         };
         run.release(walk.bytes);
@@ -105,9 +100,15 @@ impl<const W: usize> Engine for Constrain<'_, W> {
     }
 }
 
-impl<'m, const W: usize> Constrain<'m, W> {
+impl<const W: usize> PathTree for Constrain<W> {
+    fn open(&self) -> Box<dyn PathWalk + '_> {
+        Box::new(self.walk())
+    }
+}
+
+impl<const W: usize> Constrain<W> {
     /// Its lists are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &'m Model, run: &mut Run<'_>) -> Result<Constrain<'m, W>, Stop> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Constrain<W>, Stop> {
         run.hold((model.options.len() * (size_of::<Mask<W>>() + size_of::<u32>())) as u64)?;
         let free = Mask::first_cells(model.free.len());
         let mut left = Lists::default();
@@ -127,21 +128,34 @@ impl<'m, const W: usize> Constrain<'m, W> {
             left.masks.iter().for_each(|&mask| planes.add(mask));
             planes
         });
+        let mut by_mask: Vec<u32> = (0..model.options.len() as u32).collect();
+        for list in &left.lists {
+            let own = &mut by_mask[list.start as usize..list.end as usize];
+            run.work((64 * W * own.len()) as u64)?;
+            own.sort_unstable_by_key(|&option| left.masks[option as usize]);
+        }
         let root = Level { left, free, branches: Lists::default() };
-        Ok(Constrain {
-            model,
-            root,
-            regions,
-            names: model.by_cells(run)?,
-            has_simd: simd::is_available::<W>(),
-            root_planes,
-        })
+        Ok(Constrain { root, regions, by_mask, has_simd: simd::is_available::<W>(), root_planes })
     }
 
-    /// The option with these cells.
+    /// The option of a piece that has this mask.
     fn option(&self, piece: u32, mask: Mask<W>) -> u32 {
-        let order = |cells: &[u32]| cells.iter().copied().cmp(mask.cells());
-        self.names.find(self.model, piece, order).expect("an engine places only options")
+        let List { start, end, .. } = self.root.left.lists[piece as usize];
+        let own = &self.by_mask[start as usize..end as usize];
+        let at = own.binary_search_by_key(&mask, |&option| self.root.left.masks[option as usize]);
+        own[at.expect("an engine places only options")]
+    }
+
+    /// The options of the pieces, given by their masks.
+    fn options_of(&self, chosen: &[Mask<W>]) -> impl Iterator<Item = u32> {
+        (0..).zip(chosen).map(|(piece, &mask)| self.option(piece, mask))
+    }
+
+    /// An option's piece and mask.
+    fn placement(&self, option: u32) -> (u32, Mask<W>) {
+        let lists = &self.root.left.lists;
+        let piece = lists.partition_point(|list| list.end <= option);
+        (lists[piece].piece, self.root.left.masks[option as usize])
     }
 
     /// Searches the whole tree and gives the masks of each solution's pieces, watched.
@@ -154,86 +168,151 @@ impl<'m, const W: usize> Constrain<'m, W> {
         let mut walk = self.walk();
         observer.round(None);
         observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
-        match walk.enter(&self.whole(), run) {
+        match walk.enter(&[], run) {
             Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
             Ok(None) => ControlFlow::Continue(()),
             Ok(Some(planes)) => walk.descend((0, 0), planes, run, &mut |_: &[Mask<W>], _| sink(), observer),
         }
     }
 
-    /// The whole tree as one unit.
-    pub(crate) fn whole(&self) -> Prefix<W> {
-        Vec::new()
-    }
-
-    /// Splits the top of the tree into at least `many` units, in the order of the search, unless it is too small.
-    pub(crate) fn split(&self, many: usize, run: &mut Run<'_>) -> Result<Vec<Prefix<W>>, Stop> {
-        let mut units = vec![self.whole()];
+    /// Splits the top of the tree into at least `many` paths, in the order of the search, unless it is too small.
+    pub(crate) fn split(&self, many: usize, run: &mut Run<'_>) -> Result<Vec<TreePath>, Stop> {
+        let mut paths = vec![TreePath::new()];
         for depth in 0..self.root.left.lists.len().saturating_sub(1) {
-            if units.len() >= many {
+            if paths.len() >= many {
                 break;
             }
             let mut walk = self.walk();
             run.hold(walk.bytes)?;
             let mut deeper = Vec::new();
-            for unit in units {
+            for path in paths {
                 run.step()?;
-                let Some(planes) = walk.enter(&unit, run)? else { continue };
+                let Some(planes) = walk.enter(&path, run)? else { continue };
                 walk.make_room(depth, run)?;
                 if !walk.choose(depth, &planes) {
                     continue;
                 }
-                let branches = std::mem::take(&mut walk.levels[depth].branches);
-                for &list in &branches.lists {
-                    run.generated(u64::from(list.end - list.start));
-                    for &mask in branches.of(list) {
-                        run.work(walk.work(depth))?;
-                        if walk.place(depth, list.piece, mask).is_some() {
-                            deeper.push(unit.iter().copied().chain([(list.piece, mask)]).collect());
-                        }
+                for (piece, mask) in walk.branches(depth) {
+                    run.generated(1);
+                    run.work(walk.work(depth))?;
+                    if walk.place(depth, piece, mask).is_some() {
+                        deeper.push(path.iter().copied().chain([self.option(piece, mask)]).collect());
                     }
                 }
             }
             run.release(walk.bytes);
-            units = deeper;
+            paths = deeper;
         }
-        Ok(units)
+        Ok(paths)
     }
 
     /// How hard the tree looks when it begins with some options of a piece: the sum, over them, of the room that is left, the product of the lengths of the other pieces' lists to a power.
-    pub(crate) fn room_after(
+    pub(super) fn room_after(
         &self,
         piece: u32,
         options: impl Iterator<Item = Mask<W>>,
         run: &mut Run<'_>,
-    ) -> Result<f64, Stop> {
-        /// With 0.7 the piece chosen is the best of all on the pyramid of IQ Puzzler Pro and on the Bedlam cube; the logarithms of room and nodes correlate at 0.91 and 0.67.
-        const POWER: f64 = 0.7;
+    ) -> Result<Room, Stop> {
         let mut walk = self.walk();
-        let mut room = 0.0;
+        let mut room = Room::ZERO;
         for mask in options {
             run.work(walk.work(0))?;
             if walk.place(0, piece, mask).is_some() {
-                let lengths = walk.levels[1].left.lists.iter().map(|list| f64::from(list.end - list.start));
-                room += lengths.product::<f64>().powf(POWER);
+                let lengths = walk.levels[1].left.lists.iter().map(|list| Room::of(list.end - list.start));
+                room = room.plus(lengths.fold(Room::of(1), Room::times).power());
             }
         }
         Ok(room)
     }
 }
 
-impl<const W: usize> Walk<'_, W> {
-    /// Goes to a unit; `None` when it is a dead end.
-    fn enter(&mut self, unit: &Prefix<W>, run: &mut Run<'_>) -> Result<Option<Planes<W>>, Stop> {
-        let Some(mut planes) = self.root_planes else { return Ok(None) };
-        for (depth, &(piece, mask)) in unit.iter().enumerate() {
+impl<const W: usize> PathWalk for ConstrainWalk<'_, W> {
+    fn stray_step(&mut self, path: &[u32], run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
+        run.hold(self.bytes)?;
+        let stray = self.follow(path, run);
+        run.release(self.bytes);
+        stray
+    }
+
+    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> End {
+        match self.engine.search(self, path, run, &mut |options, _| sink(options)) {
+            ControlFlow::Continue(()) => End::Done,
+            ControlFlow::Break(Cut::Stopped(Stop::Nodes)) => End::Stopped(Stop::Nodes, self.left_from(path.len(), run)),
+            ControlFlow::Break(Cut::Stopped(stop)) => End::Stopped(stop, Vec::new()),
+            ControlFlow::Break(Cut::Enough | Cut::Budget) => End::Enough,
+        }
+    }
+}
+
+impl<const W: usize> ConstrainWalk<'_, W> {
+    /// Goes to a path; `None` when it is a dead end.
+    fn enter(&mut self, path: &[u32], run: &mut Run<'_>) -> Result<Option<Planes<W>>, Stop> {
+        let Some(mut planes) = self.engine.root_planes else { return Ok(None) };
+        for (depth, &option) in path.iter().enumerate() {
             self.make_room(depth, run)?;
             run.work(self.work(depth))?;
+            let (piece, mask) = self.engine.placement(option);
             let Some(placed) = self.place(depth, piece, mask) else { return Ok(None) };
             planes = placed;
             self.chosen[piece as usize] = mask;
         }
         Ok(Some(planes))
+    }
+
+    /// Goes along a path as the search does, and says which step the search never takes.
+    fn follow(&mut self, path: &[u32], run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
+        let mut planes = self.engine.root_planes;
+        for (depth, &option) in path.iter().enumerate() {
+            self.make_room(depth, run)?;
+            run.work(8 * self.work(depth))?;
+            let wanted = self.engine.placement(option);
+            let is_open = !self.levels[depth].left.lists.is_empty();
+            let is_branch = is_open
+                && planes.is_some_and(|planes| self.choose(depth, &planes))
+                && self.branches(depth).contains(&wanted);
+            planes = if is_branch { self.place(depth, wanted.0, wanted.1) } else { None };
+            if planes.is_none() {
+                return Ok(Some(depth + 1));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The branches of a level, in the order of the search.
+    fn branches(&self, depth: usize) -> Vec<(u32, Mask<W>)> {
+        let Level { branches, .. } = &self.levels[depth];
+        let of = |list: &List| branches.of(*list).iter().map(|&mask| (list.piece, mask)).collect::<Vec<_>>();
+        branches.lists.iter().flat_map(of).collect()
+    }
+
+    /// The piece that was placed on a level above the one where the search stopped.
+    fn placed_on(&self, depth: usize) -> u32 {
+        let below = &self.levels[depth + 1].left.lists;
+        let is_placed = |list: &&List| below.iter().all(|other| other.piece != list.piece);
+        self.levels[depth].left.lists.iter().find(is_placed).expect("every level places a piece").piece
+    }
+
+    /// What is left of the tree below the first `from` levels when the run's limit has stopped the search before it expanded a node: that node, then the later siblings on the way up. Counts the branches that the search
+    /// had not come to, so that the parts of a tree generate as many as the whole.
+    fn left_from(&mut self, from: usize, run: &mut Run<'_>) -> Vec<TreePath> {
+        let pieces: Vec<u32> = (0..self.stopped_at).map(|depth| self.placed_on(depth)).collect();
+        let path: TreePath =
+            pieces.iter().map(|&piece| self.engine.option(piece, self.chosen[piece as usize])).collect();
+        let mut left = vec![path.clone()];
+        // From below, because to try a sibling writes over the levels below it.
+        for depth in (from..path.len()).rev() {
+            let taken = (pieces[depth], self.chosen[pieces[depth] as usize]);
+            let branches = self.branches(depth);
+            let later = branches.iter().skip_while(|&&branch| branch != taken).skip(1);
+            for &(piece, mask) in later {
+                run.generated(u64::from(piece != taken.0));
+                if self.place(depth, piece, mask).is_some() {
+                    let option = self.engine.option(piece, mask);
+                    left.push(path[..depth].iter().copied().chain([option]).collect());
+                }
+            }
+        }
+        left
     }
 
     /// The work of placing a piece on a level.
@@ -271,6 +350,7 @@ impl<const W: usize> Walk<'_, W> {
         O: Observer<(u32, Vec<u32>)>,
     {
         if let Err(stop) = run.step() {
+            self.stopped_at = depth;
             return ControlFlow::Break(Cut::Stopped(stop));
         }
         observer.expanded(at, depth as u32);
@@ -327,7 +407,7 @@ impl<const W: usize> Walk<'_, W> {
 
     /// Fills the level's branches with the options of its most constrained cell or piece; `false` when the branch is dead.
     fn choose(&mut self, depth: usize, planes: &Planes<W>) -> bool {
-        let has_simd = self.has_simd;
+        let has_simd = self.engine.has_simd;
         let level = &mut self.levels[depth];
         let lists = level.left.lists.iter();
         let shortest = *lists.min_by_key(|list| list.end - list.start).expect("a piece is left");
@@ -355,13 +435,13 @@ impl<const W: usize> Walk<'_, W> {
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (from, to) = (&above[depth], &mut below[0]);
         to.free = from.free.without(mask);
-        let planes = if self.has_simd {
+        let planes = if self.engine.has_simd {
             simd::filter(&from.left, piece, mask, &mut to.left)
         } else {
             from.left.filter(piece, mask, &mut to.left)
         }?;
         let pieces = to.left.lists.iter().map(|list| list.piece);
-        let is_dead = self.regions.is_some_and(|regions| regions.are_odd(to.free, pieces));
+        let is_dead = self.engine.regions.as_ref().is_some_and(|regions| regions.are_odd(to.free, pieces));
         (!is_dead).then_some(planes)
     }
 }

@@ -1,148 +1,205 @@
 //! Always the first empty cell, on flat boards with few solutions.
 //!
 //! The sweep's tables make a node cheap: its steps are those that the next cells allow, and only the pieces left and one mask are asked. What is placed before the search (the breaker of a puzzle's symmetries, in one of its images)
-//! may lie anywhere.
+//! may lie anywhere: it is the first option of every path.
 
 use std::ops::ControlFlow;
 
 use super::Cut;
-use super::units::{Engine, UnitSink};
+use super::units::{OptionSink, TreeEngine, UnitSink};
+use crate::cover::End;
 use crate::dice::Dice;
 use crate::pack::bits::Mask;
 use crate::pack::model::Model;
+use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Step, Sweep};
+use crate::pack::sweep::{Filling, Step, Sweep};
 use crate::run::{Run, Stop};
 
 /// A model, ready to be swept.
 pub(crate) struct Scan<const W: usize> {
     sweep: Sweep<W>,
-    /// Each free cell's place in the sweep.
-    rank: Vec<u32>,
+    /// The options of the piece that is placed before the search; `None` when the first empty cell decides from the root on.
+    first: Option<Vec<Step<W>>>,
     pieces: usize,
     room: usize,
 }
 
-/// A part of the tree: what was placed before it.
-#[derive(Clone, Debug)]
-pub(crate) struct Start<const W: usize> {
-    options: Vec<u32>,
-    filled: Mask<W>,
-    left: u64,
-}
-
 impl<const W: usize> Scan<W> {
-    /// Its tables are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32], run: &mut Run<'_>) -> Result<Scan<W>, Stop> {
+    /// Its tables are in held memory. `first` are the options of the piece that is placed before the search, if there is one.
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        model: &Model,
+        order: &[u32],
+        first: Option<&[u32]>,
+        run: &mut Run<'_>,
+    ) -> Result<Scan<W>, Stop> {
         let mut rank = vec![0; order.len()];
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
         }
         let sweep = Sweep::new(puzzle, model, order, run)?;
+        run.hold((first.map_or(0, <[u32]>::len) * size_of::<Step<W>>()) as u64)?;
+        let step = |&option: &u32| {
+            let cells = model.cells(option as usize).iter().map(|&cell| rank[cell as usize]);
+            Step { mask: Mask::of_cells(cells), piece: model.options[option as usize].piece, option }
+        };
+        let first = first.map(|options| options.iter().map(step).collect());
         let room = sweep.most_steps();
-        Ok(Scan { sweep, rank, pieces: model.loose.len(), room })
+        Ok(Scan { sweep, first, pieces: model.loose.len(), room })
     }
 
-    /// The tree below some options of one piece, or the whole tree.
-    pub(crate) fn starts(&self, model: &Model, options: Option<&[u32]>) -> Vec<Start<W>> {
-        let all = ((1u128 << self.pieces) - 1) as u64;
-        let Some(options) = options else {
-            return vec![Start { options: Vec::new(), filled: Mask::EMPTY, left: all }];
-        };
-        let start = |&option: &u32| {
-            let cells: Vec<u32> = model.cells(option as usize).iter().map(|&cell| self.rank[cell as usize]).collect();
-            let left = all & !(1 << model.options[option as usize].piece);
-            Start { options: vec![option], filled: Mask::of(&cells), left }
-        };
-        options.iter().map(start).collect()
+    /// The roots of the tree: one for each option that may be the first, or the empty board.
+    pub(crate) fn roots(&self) -> Vec<TreePath> {
+        let Some(first) = &self.first else { return vec![TreePath::new()] };
+        first.iter().map(|step| vec![step.option]).collect()
     }
 
-    /// Splits units until there are at least `many`, unless the tree is too small.
+    /// Splits paths until there are at least `many`, unless the tree is too small.
     pub(crate) fn split(
         &self,
-        mut units: Vec<Start<W>>,
+        mut paths: Vec<TreePath>,
         many: usize,
         run: &mut Run<'_>,
-    ) -> Result<Vec<Start<W>>, Stop> {
+    ) -> Result<Vec<TreePath>, Stop> {
         let mut room = vec![Step::NONE; self.room];
-        while !units.is_empty() && units.len() < many && units.iter().all(|unit| unit.left.count_ones() > 1) {
+        while !paths.is_empty() && paths.len() < many && paths.iter().all(|path| path.len() + 1 < self.pieces) {
             let mut deeper = Vec::new();
-            for unit in units {
+            for path in paths {
                 run.step()?;
-                let fitting = self.sweep.fitting(unit.filled, unit.left, &mut room);
+                let at = self.enter(&path).expect("a path that was split is in the tree");
+                let fitting = self.sweep.fitting(at.filled, at.left, &mut room);
                 run.generated(fitting as u64);
-                deeper.extend(room[..fitting].iter().filter_map(|step| self.follow(&unit, step)));
+                let live = room[..fitting].iter().filter(|step| self.follow(at, step).is_some());
+                deeper.extend(live.map(|step| path.iter().copied().chain([step.option]).collect::<TreePath>()));
             }
-            units = deeper;
+            paths = deeper;
         }
-        Ok(units)
+        Ok(paths)
     }
 
-    fn follow(&self, unit: &Start<W>, step: &Step<W>) -> Option<Start<W>> {
-        let (filled, left) = (unit.filled.or(step.mask), unit.left & !(1 << step.piece));
-        let options = unit.options.iter().copied().chain([step.option]).collect();
-        (!self.sweep.is_dead(filled, left)).then_some(Start { options, filled, left })
+    /// The filling with one step more; `None` when it is a dead end.
+    fn follow(&self, at: Filling<W>, step: &Step<W>) -> Option<Filling<W>> {
+        let next = at.with(step);
+        (!self.sweep.is_dead(next.filled, next.left)).then_some(next)
     }
 
-    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed.
-    pub(crate) fn estimate(&self, units: &[Start<W>], probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
+    /// The filling that a path leads to, or the step that the search never takes, from 1.
+    fn enter(&self, path: &[u32]) -> Result<Filling<W>, usize> {
+        let (mut at, before) = self.begin(path).ok_or(1usize)?;
+        let mut room = vec![Step::NONE; self.room];
+        for (depth, &option) in path.iter().enumerate().skip(before) {
+            let fitting = if at.left == 0 { 0 } else { self.sweep.fitting(at.filled, at.left, &mut room) };
+            let step = room[..fitting].iter().find(|step| step.option == option);
+            at = step.and_then(|step| self.follow(at, step)).ok_or(depth + 1)?;
+        }
+        Ok(at)
+    }
+
+    /// The filling at the root of a path, and how many of its options lie before that root.
+    fn begin(&self, path: &[u32]) -> Option<(Filling<W>, usize)> {
+        let empty = Filling::root(self.pieces);
+        let Some(first) = &self.first else { return Some((empty, 0)) };
+        let placed = first.iter().find(|step| Some(&step.option) == path.first())?;
+        Some((empty.with(placed), 1))
+    }
+
+    /// What is left of the tree below the first `from` options when the search stops before it expands the node at `path`: that node, then the later siblings on the way up.
+    fn left_at(&self, path: &[u32], from: usize) -> Vec<TreePath> {
+        let mut left = vec![path.to_vec()];
+        let mut room = vec![Step::NONE; self.room];
+        for depth in (from..path.len()).rev() {
+            let at = self.enter(&path[..depth]).expect("the search was here");
+            let fitting = self.sweep.fitting(at.filled, at.left, &mut room);
+            let later = room[..fitting].iter().skip_while(|step| step.option != path[depth]).skip(1);
+            let live = later.filter(|step| self.follow(at, step).is_some());
+            left.extend(live.map(|step| path[..depth].iter().copied().chain([step.option]).collect::<TreePath>()));
+        }
+        left
+    }
+
+    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed. A tree without roots has no nodes: colours may have left its first piece no placement.
+    pub(crate) fn estimate(&self, probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
         let mut dice = Dice::new(0);
         let mut room = vec![Step::NONE; self.room];
+        let roots = self.roots();
         let mut total = 0.0;
         for _ in 0..probes {
-            let mut unit = units[dice.below(units.len())].clone();
-            let mut weight = units.len() as f64;
-            while unit.left != 0 {
+            let Some(root) = dice.pick(&roots) else { return Ok(0.0) };
+            let (mut at, _) = self.begin(root).expect("a root is in the tree");
+            let mut weight = roots.len() as f64;
+            while at.left != 0 {
                 run.work((self.room * 64 * W) as u64)?;
                 total += weight;
-                let fitting = self.sweep.fitting(unit.filled, unit.left, &mut room);
-                let children: Vec<Start<W>> =
-                    room[..fitting].iter().filter_map(|step| self.follow(&unit, step)).collect();
-                if children.is_empty() {
-                    break;
-                }
+                let fitting = self.sweep.fitting(at.filled, at.left, &mut room);
+                let children: Vec<Filling<W>> =
+                    room[..fitting].iter().filter_map(|step| self.follow(at, step)).collect();
+                let Some(&child) = dice.pick(&children) else { break };
                 weight *= children.len() as f64;
-                unit = children[dice.below(children.len())].clone();
+                at = child;
             }
         }
         Ok(total / f64::from(probes))
     }
 }
 
-impl<const W: usize> Engine for Scan<W> {
-    type Unit = Start<W>;
-    type Walk<'e> = Walk<'e, W>;
+impl<const W: usize> TreeEngine for Scan<W> {
+    type Walk<'e> = ScanWalk<'e, W>;
 
-    fn walk(&self) -> Walk<'_, W> {
+    fn walk(&self) -> ScanWalk<'_, W> {
         let steps = vec![Step::NONE; self.room * self.pieces];
-        Walk { scan: self, options: Vec::with_capacity(self.pieces), before: 0, steps }
+        ScanWalk { scan: self, options: Vec::with_capacity(self.pieces), before: 0, steps }
     }
 
     fn search<'e>(
         &'e self,
-        walk: &mut Walk<'e, W>,
-        unit: &Start<W>,
+        walk: &mut ScanWalk<'e, W>,
+        path: &[u32],
         run: &mut Run<'_>,
         sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut> {
+        // A dead end has nothing below it.
+        let Ok(at) = self.enter(path) else { return ControlFlow::Continue(()) };
         walk.options.clear();
-        walk.options.extend_from_slice(&unit.options);
-        walk.before = unit.options.len();
-        walk.descend(unit.filled, unit.left, run, sink)
+        walk.options.extend_from_slice(path);
+        walk.before = path.len();
+        walk.descend(at.filled, at.left, run, sink)
+    }
+}
+
+impl<const W: usize> PathTree for Scan<W> {
+    fn open(&self) -> Box<dyn PathWalk + '_> {
+        Box::new(self.walk())
     }
 }
 
 /// A search on the way.
-pub(crate) struct Walk<'s, const W: usize> {
+pub(crate) struct ScanWalk<'s, const W: usize> {
     scan: &'s Scan<W>,
-    options: Vec<u32>,
+    /// The path to the node that is searched; after a stop, to the node that was not expanded any more.
+    options: TreePath,
     /// How many of the options were placed before.
     before: usize,
     /// The steps of each level, in a room each.
     steps: Vec<Step<W>>,
 }
 
-impl<const W: usize> Walk<'_, W> {
+impl<const W: usize> PathWalk for ScanWalk<'_, W> {
+    fn stray_step(&mut self, path: &[u32], run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
+        run.check()?;
+        Ok(self.scan.enter(path).err())
+    }
+
+    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> End {
+        match self.scan.search(self, path, run, &mut |options, _| sink(options)) {
+            ControlFlow::Continue(()) => End::Done,
+            ControlFlow::Break(Cut::Stopped(stop)) => End::Stopped(stop, self.scan.left_at(&self.options, path.len())),
+            ControlFlow::Break(Cut::Enough | Cut::Budget) => End::Enough,
+        }
+    }
+}
+
+impl<const W: usize> ScanWalk<'_, W> {
     fn descend(&mut self, filled: Mask<W>, left: u64, run: &mut Run<'_>, sink: &mut UnitSink<'_>) -> ControlFlow<Cut> {
         if let Err(stop) = run.step() {
             return ControlFlow::Break(Cut::Stopped(stop));
@@ -152,19 +209,23 @@ impl<const W: usize> Walk<'_, W> {
             let enough = filled == sweep.full && sink(&self.options, run.stats()).is_break();
             return if enough { ControlFlow::Break(Cut::Enough) } else { ControlFlow::Continue(()) };
         }
+        // Masks of up to two words are looked at in less time than the account takes.
         if W > 2
             && let Err(stop) = run.work((room * 64 * W) as u64)
         {
             return ControlFlow::Break(Cut::Stopped(stop));
         }
+        // Every level has a room of its own in one list: no allocation on the way, and the steps of the levels above stay.
         let start = (self.options.len() - self.before) * room;
         let end = start + sweep.fitting(filled, left, &mut self.steps[start..start + room]);
         run.generated((end - start) as u64);
         for at in start..end {
             let step = self.steps[at];
             let (filled, left) = (filled.or(step.mask), left & !(1 << step.piece));
+            // Asked before the child is a node: of all children that fit on 5 x 11, more than half are dead.
             if !sweep.is_dead(filled, left) {
                 self.options.push(step.option);
+                // On a break the path stays as it is, and says where the search stopped.
                 self.descend(filled, left, run, sink)?;
                 self.options.pop();
             }

@@ -206,10 +206,10 @@ mod tests {
 
     fn lists(dice: &mut Dice) -> Lists<1> {
         let mut lists = Lists::default();
-        for piece in 0..1 + dice.below(5) as u32 {
+        for piece in 0..1 + dice.up_to(4) as u32 {
             let start = lists.masks.len() as u32;
-            for _ in 0..1 + dice.below(40) {
-                let cells: Vec<u32> = (0..5).map(|_| dice.below(60) as u32).collect();
+            for _ in 0..1 + dice.up_to(39) {
+                let cells: Vec<u32> = (0..5).map(|_| dice.up_to(59) as u32).collect();
                 lists.masks.push(Mask::of(&cells));
             }
             lists.lists.push(List { piece, start, end: lists.masks.len() as u32 });
@@ -226,12 +226,12 @@ mod tests {
         let mut dice = Dice::new(3);
         for _ in 0..2000 {
             let from = lists(&mut dice);
-            let placed = Mask::of(&(0..dice.below(8)).map(|_| dice.below(60) as u32).collect::<Vec<_>>());
+            let placed = Mask::of(&(0..dice.up_to(7)).map(|_| dice.up_to(59) as u32).collect::<Vec<_>>());
             let (mut words, mut vectors) = (Lists::default(), Lists::default());
             let expected = from.filter(0, placed, &mut words);
             let found = filter(&from, 0, placed, &mut vectors);
             assert_eq!(found.is_some(), expected.is_some());
-            let cell = Mask::of(&[dice.below(60) as u32]);
+            let cell = Mask::of(&[dice.up_to(59) as u32]);
             let (mut with_words, mut with_vectors) = (Lists::default(), Lists::default());
             from.select(cell, &mut with_words);
             select(&from, cell, &mut with_vectors);

@@ -1,6 +1,6 @@
 //! A search in units, on one thread or several.
 //!
-//! The top of the tree is split into **units** that depend on nothing but the puzzle. Threads take them in turn; their solutions are handed out in the order of the units, and only the work up to what is handed out is counted.
+//! The top of the tree is split into **units**, the paths of some of its nodes, that depend on nothing but the puzzle. Threads take them in turn; their solutions are handed out in the order of the units, and only the work up to what is handed out is counted.
 //! So solutions, their order and the node count do not depend on the number of threads. A limit on nodes must be met exactly, so it keeps the search on one thread.
 //!
 //! Memory: the solutions of a unit pass through a channel in **batches**. A thread that is ahead waits when its unit's channel is full, and no thread starts a unit far ahead of the one that is handed out.
@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::Cut;
-use crate::run::{Limits, Run, Stats};
+use crate::pack::paths::TreePath;
+use crate::run::{Limits, Run, Stats, Stop};
 
 /// Called with the options of each solution; breaks to end the search.
 pub(crate) type OptionSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
@@ -29,11 +30,9 @@ pub(crate) enum Wanted<'w, 's> {
     Number(&'w mut (dyn FnMut(u64) + 's)),
 }
 
-/// An engine that can search a part of the tree.
-pub(crate) trait Engine: Sync {
-    /// A part of the tree.
-    type Unit: Sync;
-    /// The room that a search needs; it can be used for one unit after the other.
+/// An engine that can search the tree below any of its paths.
+pub(crate) trait TreeEngine: Sync {
+    /// The room that a search needs; it can be used for one path after the other.
     type Walk<'e>
     where
         Self: 'e;
@@ -41,11 +40,11 @@ pub(crate) trait Engine: Sync {
     /// Room for a search.
     fn walk(&self) -> Self::Walk<'_>;
 
-    /// Gives the options of every solution in a unit.
+    /// Gives the options of every solution below a path.
     fn search<'e>(
         &'e self,
         walk: &mut Self::Walk<'e>,
-        unit: &Self::Unit,
+        path: &[u32],
         run: &mut Run<'_>,
         sink: &mut UnitSink<'_>,
     ) -> ControlFlow<Cut>;
@@ -61,9 +60,9 @@ const WAITING: usize = 16;
 const BATCH: usize = 8 << 10;
 
 /// Searches units one after the other, as far as anybody can see.
-pub(crate) fn search<E: Engine>(
+pub(crate) fn search<E: TreeEngine>(
     engine: &E,
-    units: &[E::Unit],
+    units: &[TreePath],
     threads: usize,
     run: &mut Run<'_>,
     mut wanted: Wanted<'_, '_>,
@@ -88,7 +87,12 @@ fn bytes_waiting(threads: usize) -> u64 {
     (2 * units * (WAITING + 2) * BATCH) as u64
 }
 
-fn alone<E: Engine>(engine: &E, units: &[E::Unit], run: &mut Run<'_>, wanted: &mut Wanted<'_, '_>) -> ControlFlow<Cut> {
+fn alone<E: TreeEngine>(
+    engine: &E,
+    units: &[TreePath],
+    run: &mut Run<'_>,
+    wanted: &mut Wanted<'_, '_>,
+) -> ControlFlow<Cut> {
     let mut walk = engine.walk();
     let mut sink = |options: &[u32], _| match wanted {
         Wanted::Options(sink) => sink(options),
@@ -97,12 +101,15 @@ fn alone<E: Engine>(engine: &E, units: &[E::Unit], run: &mut Run<'_>, wanted: &m
             ControlFlow::Continue(())
         }
     };
-    units.iter().try_for_each(|unit| engine.search(&mut walk, unit, run, &mut sink))
+    units.iter().enumerate().try_for_each(|(at, unit)| {
+        run.note_done(at as f64 / units.len() as f64);
+        engine.search(&mut walk, unit, run, &mut sink)
+    })
 }
 
-fn together<E: Engine>(
+fn together<E: TreeEngine>(
     engine: &E,
-    units: &[E::Unit],
+    units: &[TreePath],
     threads: usize,
     run: &mut Run<'_>,
     wanted: &mut Wanted<'_, '_>,
@@ -145,8 +152,10 @@ fn hand_out(
     run: &mut Run<'_>,
     wanted: &mut Wanted<'_, '_>,
 ) -> ControlFlow<Cut> {
+    let (mut done, mut stopped) = (0, None);
     for unit in turns.into_iter().take(units) {
         loop {
+            run.note_done(f64::from(done) / units as f64);
             match unit.recv().expect("a thread sends the end of each unit that it takes") {
                 Letter::Batch(batch) => {
                     let Wanted::Options(sink) = wanted else { unreachable!("sums are told at the end") };
@@ -157,27 +166,42 @@ fn hand_out(
                 }
                 Letter::End(End { end, number, stats }) => {
                     run.absorb(stats);
-                    if let Wanted::Number(tell) = wanted {
-                        tell(number);
+                    match (&mut *wanted, end) {
+                        // Where it ended depends on the clock; what the other threads have counted until then is true, too.
+                        (
+                            Wanted::Number(tell),
+                            ControlFlow::Break(Cut::Stopped(stop @ (Stop::Time | Stop::Interrupted))),
+                        ) => {
+                            tell(number);
+                            stopped = Some(stop);
+                        }
+                        (Wanted::Number(tell), end) => {
+                            tell(number);
+                            end?;
+                            done += 1;
+                        }
+                        (Wanted::Options(_), end) => {
+                            end?;
+                            done += 1;
+                        }
                     }
-                    end?;
                     break;
                 }
             }
         }
     }
-    ControlFlow::Continue(())
+    stopped.map_or(ControlFlow::Continue(()), |stop| ControlFlow::Break(Cut::Stopped(stop)))
 }
 
 /// The units that are to be taken, each with the way back for what it gives.
-struct Pool<'u, U> {
-    left: Mutex<(std::slice::Iter<'u, U>, SyncSender<Receiver<Letter>>)>,
+struct Pool<'u> {
+    left: Mutex<(std::slice::Iter<'u, TreePath>, SyncSender<Receiver<Letter>>)>,
     enough: AtomicBool,
 }
 
-impl<'u, U> Pool<'u, U> {
+impl<'u> Pool<'u> {
     /// The next unit to search; waits while it is too far ahead. The lock is kept meanwhile, so the turns have the order of the units.
-    fn take(&self) -> Option<(&'u U, SyncSender<Letter>)> {
+    fn take(&self) -> Option<(&'u TreePath, SyncSender<Letter>)> {
         let mut left = self.left.lock().expect("no thread panics while it holds the pool");
         let (units, queue) = &mut *left;
         let unit = units.next()?;

@@ -3,10 +3,9 @@
 use super::table::{self, Key, Table};
 use super::{Edge, Refusal, order};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
-use crate::pack::bits::Mask;
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Step, Sweep};
+use crate::pack::sweep::{Filling, Step, Sweep};
 use crate::run::Run;
 
 /// A graph without its model.
@@ -17,7 +16,7 @@ pub(super) struct Built {
 
 /// The bytes of a graph that is built, known to the run.
 #[derive(Default)]
-pub(super) struct Account {
+pub(crate) struct Account {
     held: u64,
     /// More are refused, whatever the run has left.
     most: Option<u64>,
@@ -25,14 +24,17 @@ pub(super) struct Account {
 
 impl Account {
     /// Holds `bytes` in all, or refuses without stopping the run.
-    pub(super) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+    pub(crate) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
         if bytes <= self.held {
             return Ok(());
         }
-        let more = (bytes - self.held).next_multiple_of(1 << 18);
         if self.most.is_some_and(|most| bytes > most) {
             return Err(Refusal::TooLarge);
         }
+        // In large steps, so that the run is seldom asked; where the room ends, what is needed and no more.
+        let least = bytes - self.held;
+        let room = run.remaining().memory.unwrap_or(u64::MAX);
+        let more = Some(least.next_multiple_of(1 << 18)).filter(|&more| more <= room).unwrap_or(least);
         hold(more, run)?;
         self.held += more;
         Ok(())
@@ -47,21 +49,7 @@ pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
     run.hold(bytes).map_err(Refusal::Stopped)
 }
 
-/// What is filled, and by which pieces. Cells are numbered in the order they are filled.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct State<const W: usize> {
-    pub(super) filled: Mask<W>,
-    left: u64,
-}
-
-impl<const W: usize> State<W> {
-    /// The empty board.
-    fn root(pieces: usize) -> State<W> {
-        State { filled: Mask::EMPTY, left: ((1u128 << pieces) - 1) as u64 }
-    }
-}
-
-impl<const W: usize> Key for State<W> {
+impl<const W: usize> Key for Filling<W> {
     #[inline]
     fn hash(&self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -104,52 +92,58 @@ fn fold_with<const W: usize>(
 }
 
 /// The tree, level by level.
-pub(super) struct Levels<const W: usize> {
+pub(crate) struct Levels<const W: usize> {
     sweep: Sweep<W>,
-    steps: Vec<Step<W>>,
+    most_steps: usize,
 }
 
 /// States between two looks at the memory.
-pub(super) const LOOK: usize = 256;
+pub(crate) const LOOK: usize = 256;
 
 impl<const W: usize> Levels<W> {
     /// Its tables are in held memory.
-    pub(super) fn new(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Levels<W>, Refusal> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Levels<W>, Refusal> {
         // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
         let least = 4 * (model.options.len() * size_of::<Step<W>>()) as u64;
         if run.remaining().memory.is_some_and(|left| left < least) {
             return Err(Refusal::TooLarge);
         }
         let sweep = Sweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(Refusal::Stopped)?;
-        let steps = vec![Step::NONE; sweep.most_steps()];
-        Ok(Levels { sweep, steps })
+        let most_steps = sweep.most_steps();
+        Ok(Levels { sweep, most_steps })
+    }
+
+    /// Room for the steps of one state.
+    pub(crate) fn steps(&self) -> Vec<Step<W>> {
+        vec![Step::NONE; self.most_steps]
     }
 
     /// The first level.
-    pub(super) fn root(model: &Model) -> State<W> {
-        State::root(model.loose.len())
+    pub(crate) fn root(model: &Model) -> Filling<W> {
+        Filling::root(model.loose.len())
     }
 
     /// How many children so many states have at most.
-    pub(super) fn most_children(&self, states: usize) -> usize {
-        states * self.steps.len()
+    pub(crate) fn most_children(&self, states: usize) -> usize {
+        states * self.most_steps
     }
 
     /// Gives the children of a state that are not dead: the option that leads there, and the state.
     #[inline]
-    pub(super) fn expand(
-        &mut self,
-        state: State<W>,
+    pub(crate) fn expand(
+        &self,
+        state: Filling<W>,
+        steps: &mut [Step<W>],
         run: &mut Run<'_>,
-        mut give: impl FnMut(u32, State<W>),
+        mut give: impl FnMut(u32, Filling<W>),
     ) -> Result<(), Refusal> {
         run.step().map_err(Refusal::Stopped)?;
         if W > 2 {
-            run.work((self.steps.len() * 64 * W) as u64).map_err(Refusal::Stopped)?;
+            run.work((self.most_steps * 64 * W) as u64).map_err(Refusal::Stopped)?;
         }
-        let fitting = self.sweep.fitting(state.filled, state.left, &mut self.steps);
-        for step in &self.steps[..fitting] {
-            let child = State { filled: state.filled.or(step.mask), left: state.left & !(1 << step.piece) };
+        let fitting = self.sweep.fitting(state.filled, state.left, steps);
+        for step in &steps[..fitting] {
+            let child = state.with(step);
             if !self.sweep.is_dead(child.filled, child.left) {
                 give(step.option, child);
             }
@@ -157,7 +151,7 @@ impl<const W: usize> Levels<W> {
         Ok(())
     }
 
-    pub(super) fn is_full(&self, state: &State<W>) -> bool {
+    pub(crate) fn is_full(&self, state: &Filling<W>) -> bool {
         state.filled == self.sweep.full
     }
 }
@@ -197,10 +191,11 @@ impl<const W: usize> Builder<W> {
         Ok(built)
     }
 
-    fn add_level(&mut self, states: &[State<W>], run: &mut Run<'_>) -> Result<Vec<State<W>>, Refusal> {
+    fn add_level(&mut self, states: &[Filling<W>], run: &mut Run<'_>) -> Result<Vec<Filling<W>>, Refusal> {
         let mut table = Table::new();
         let mut level = Level { starts: Vec::with_capacity(states.len() + 1), edges: Vec::new() };
         level.starts.push(0);
+        let mut steps = self.levels.steps();
         let fixed = self.finished + (size_of_val(states) + level.starts.capacity() * 4) as u64;
         for chunk in states.chunks(LOOK) {
             let most = self.levels.most_children(chunk.len());
@@ -210,7 +205,7 @@ impl<const W: usize> Builder<W> {
             table.make_room(most);
             for state in chunk {
                 let Level { starts, edges } = &mut level;
-                self.levels.expand(*state, run, |option, child| {
+                self.levels.expand(*state, &mut steps, run, |option, child| {
                     edges.push(Edge { option, to: table.number(child) });
                 })?;
                 starts.push(edges.len() as u32);

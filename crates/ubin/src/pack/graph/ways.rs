@@ -1,6 +1,10 @@
 //! Counting without the graph: how many ways lead to each state, one level after the other.
 //!
-//! The ways to a state are the sum of those to the states before it, so of all levels only two are kept, and no edges. Of 21 equal pieces on 21 cells that is a tenth of the graph's memory.
+//! Words: a **layer** is some or all states of one level, each with the number of ways that lead to it. The ways to a state are the sum of those to the states before it, so of all levels only two are kept, and no edges. Of 21 equal
+//! pieces on 21 cells that is a tenth of the graph's memory.
+//!
+//! A level that does not fit the memory is **cut**: as many of its states are made as have room, those are counted to the end, then the rest is made. Ways add up, so the sum is exact; but states that two layers have in
+//! common are not merged, so it takes longer the smaller the layers are.
 
 use super::Refusal;
 use super::build::{Account, LOOK, Levels};
@@ -8,9 +12,13 @@ use super::table::{self, Table};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
 use crate::pack::model::Model;
 use crate::pack::puzzle::Puzzle;
+use crate::pack::sweep::{Filling, Step};
 use crate::run::Run;
 
-/// The number of solutions. Refused as too many when some state has more than 2^127 ways to it, even if it is a dead end.
+/// States of a layer are numbered by 32 bits, with room to spare.
+const MOST_STATES: usize = (u32::MAX / 2) as usize;
+
+/// The number of solutions. Refused as too many when some state has more than 2^127 ways to it, even if it is a dead end; as too large when the memory has no room for one state and its children.
 pub(super) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
     if model.free.len() > MOST_CELLS {
         return Err(Refusal::TooLarge);
@@ -22,37 +30,200 @@ pub(super) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result
 }
 
 fn count_with<const W: usize>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
-    let mut levels = Levels::<W>::new(puzzle, model, run)?;
-    let mut account = Account::default();
-    let (mut states, mut ways) = (vec![Levels::root(model)], vec![1u128]);
-    for _ in 0..model.loose.len() {
-        let mut table = Table::new();
-        let mut next: Vec<u128> = Vec::new();
-        let fixed = (size_of_val(&states[..]) + size_of_val(&ways[..])) as u64;
-        for (chunk, ways) in states.chunks(LOOK).zip(ways.chunks(LOOK)) {
-            let most = levels.most_children(chunk.len());
-            account.reach(fixed + (table::room_for(&next, most) * 16) as u64 + table.bytes_with(most), run)?;
-            table::make_room(&mut next, most);
-            table.make_room(most);
-            let mut children = 0;
-            let mut is_too_many = false;
-            for (state, &ways) in chunk.iter().zip(ways) {
-                levels.expand(*state, run, |_, child| {
-                    children += 1;
-                    let to = table.number(child) as usize;
-                    if to == next.len() {
-                        next.push(0);
-                    }
-                    next[to] = next[to].saturating_add(ways);
-                    is_too_many |= next[to] >> 127 != 0;
-                })?;
+    let levels = Levels::<W>::new(puzzle, model, run)?;
+    let root = Layer { states: vec![Levels::root(model)], ways: vec![1] };
+    let mut count = LayerCount {
+        steps: levels.steps(),
+        levels: &levels,
+        account: Account::default(),
+        room: run.remaining().memory,
+        is_cut: false,
+        found: 0,
+    };
+    count.fold(root, 0, model.loose.len() as u64, run)?;
+    Ok(count.found)
+}
+
+/// Some states of one level, and the number of ways to each.
+struct Layer<const W: usize> {
+    states: Vec<Filling<W>>,
+    ways: Vec<u128>,
+}
+
+impl<const W: usize> Layer<W> {
+    fn bytes(&self) -> u64 {
+        (size_of_val(&self.states[..]) + size_of_val(&self.ways[..])) as u64
+    }
+}
+
+/// A layer that is made; states that come again are merged.
+pub(crate) struct GrowingLayer<const W: usize> {
+    table: Table<Filling<W>>,
+    ways: Vec<u128>,
+}
+
+impl<const W: usize> GrowingLayer<W> {
+    pub(crate) fn new() -> GrowingLayer<W> {
+        GrowingLayer { table: Table::new(), ways: Vec::new() }
+    }
+
+    /// Its bytes with room for so many more states.
+    pub(crate) fn bytes_with(&self, more: usize) -> u64 {
+        (table::room_for(&self.ways, more) * size_of::<u128>()) as u64 + self.table.bytes_with(more)
+    }
+
+    /// Makes room for so many more states.
+    pub(crate) fn make_room(&mut self, more: usize) {
+        table::make_room(&mut self.ways, more);
+        self.table.make_room(more);
+    }
+
+    /// Adds ways to a state, for which there must be room; whether they are too many.
+    #[inline]
+    pub(crate) fn add(&mut self, state: Filling<W>, ways: u128) -> bool {
+        let at = self.table.number(state) as usize;
+        if at == self.ways.len() {
+            self.ways.push(0);
+        }
+        self.ways[at] = self.ways[at].saturating_add(ways);
+        self.ways[at] >> 127 != 0
+    }
+
+    /// The states in the order in which they came, with their ways.
+    pub(crate) fn into_states(self) -> (Vec<Filling<W>>, Vec<u128>) {
+        (self.table.into_keys(), self.ways)
+    }
+}
+
+/// A count under way.
+struct LayerCount<'l, const W: usize> {
+    levels: &'l Levels<W>,
+    steps: Vec<Step<W>>,
+    account: Account,
+    /// The bytes for all layers together.
+    room: Option<u64>,
+    /// Whether a level did not fit: from then on layers are cut, so that each level has its share of the room.
+    is_cut: bool,
+    found: u128,
+}
+
+impl<const W: usize> LayerCount<'_, W> {
+    /// Counts a layer to the end. `above` are the bytes of the layers above it that wait for their turn, `levels` how many are to come.
+    fn fold(&mut self, mut layer: Layer<W>, above: u64, mut levels: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+        // The part of the work that is done, every level being taken for as much work as any other.
+        let mut share = 0.0;
+        while levels > 0 {
+            let states = layer.states.len().max(1) as f64;
+            let share_at = |state: usize| share + (1.0 - share) * state as f64 / states;
+            let mut from = 0;
+            let (mut next, mut done) = self.advance(&layer, 0, above, levels, run)?;
+            while done < layer.states.len() {
+                let (begin, end) = (share_at(from), share_at(done));
+                run.stage(begin, end, |run| self.fold(next, above + layer.bytes(), levels - 1, run))?;
+                from = done;
+                (next, done) = self.advance(&layer, done, above, levels, run)?;
             }
-            run.generated(children);
-            if is_too_many {
-                return Err(Refusal::Overflow);
+            share = share_at(from) + (1.0 - share_at(from)) / levels as f64;
+            run.note_done(share);
+            // The last part of a layer needs it no more.
+            layer = next;
+            levels -= 1;
+        }
+        let full = layer.states.iter().zip(&layer.ways).filter(|(state, _)| self.levels.is_full(state));
+        for (_, &ways) in full {
+            let found = self.found.checked_add(ways).filter(|found| found >> 127 == 0);
+            self.found = found.ok_or(Refusal::Overflow)?;
+        }
+        Ok(())
+    }
+
+    /// The next layer: the children of the states from `from` on, as many as fit. Gives it, and the first state that has not been expanded.
+    fn advance(
+        &mut self,
+        layer: &Layer<W>,
+        from: usize,
+        above: u64,
+        levels: u64,
+        run: &mut Run<'_>,
+    ) -> Result<(Layer<W>, usize), Refusal> {
+        let mut next = GrowingLayer::new();
+        let mut at = from;
+        while at < layer.states.len() {
+            match self.look(&next, layer.states.len() - at, above + layer.bytes(), levels, run)? {
+                Some(look) => {
+                    let end = layer.states.len().min(at + look);
+                    self.expand(layer, at..end, &mut next, run)?;
+                    at = end;
+                }
+                None if !self.is_cut => {
+                    // What was made would leave no room for the levels below it: it is made again, in its share.
+                    self.is_cut = true;
+                    (next, at) = (GrowingLayer::new(), from);
+                }
+                None if at == from => return Err(Refusal::TooLarge),
+                None => break,
             }
         }
-        (states, ways) = (table.into_keys(), next);
+        let (mut states, mut ways) = next.into_states();
+        if self.is_cut {
+            states.shrink_to_fit();
+            ways.shrink_to_fit();
+        }
+        Ok((Layer { states, ways }, at))
     }
-    Ok(states.iter().zip(&ways).filter(|(state, _)| levels.is_full(state)).map(|(_, ways)| ways).sum())
+
+    /// How many of the `states` left may be expanded before the memory is looked at again; their children have room from now on in the account. `None` when there is no room for those of one.
+    fn look(
+        &mut self,
+        next: &GrowingLayer<W>,
+        states: usize,
+        waiting: u64,
+        levels: u64,
+        run: &mut Run<'_>,
+    ) -> Result<Option<usize>, Refusal> {
+        let share = match self.room {
+            Some(room) if self.is_cut => self.share(room.saturating_sub(waiting), levels),
+            _ => u64::MAX,
+        };
+        let mut look = LOOK.min(states);
+        while look > 0 {
+            let most = self.levels.most_children(look);
+            let bytes = next.bytes_with(most);
+            if bytes <= share && next.ways.len() + most < MOST_STATES {
+                match self.account.reach(waiting + bytes, run) {
+                    Err(Refusal::TooLarge) => {}
+                    reached => return reached.map(|()| Some(look)),
+                }
+            }
+            look /= 2;
+        }
+        Ok(None)
+    }
+
+    /// The bytes that the next layer may have of those that are left: a third, for the layers below it need room, too, but every level has room for the children of one state. On IQ Puzzler Pro with 8 MB a third needs 9.9 million
+    /// nodes, a half 9.2, a sixth 12.2; with 1 MB it is 62, 67 and 63 million.
+    fn share(&self, left: u64, levels: u64) -> u64 {
+        let least = GrowingLayer::<W>::new().bytes_with(self.levels.most_children(1));
+        (left / levels.min(3)).max(least).min(left.saturating_sub(least * (levels - 1)))
+    }
+
+    fn expand(
+        &mut self,
+        layer: &Layer<W>,
+        range: std::ops::Range<usize>,
+        next: &mut GrowingLayer<W>,
+        run: &mut Run<'_>,
+    ) -> Result<(), Refusal> {
+        next.make_room(self.levels.most_children(range.len()));
+        let mut children = 0;
+        let mut is_too_many = false;
+        for (&state, &ways) in layer.states[range.clone()].iter().zip(&layer.ways[range]) {
+            self.levels.expand(state, &mut self.steps, run, |_, child| {
+                children += 1;
+                is_too_many |= next.add(child, ways);
+            })?;
+        }
+        run.generated(children);
+        if is_too_many { Err(Refusal::Overflow) } else { Ok(()) }
+    }
 }

@@ -5,65 +5,161 @@ use thiserror::Error;
 use crate::pack::board::LONGEST;
 use crate::text::{Mistake, Place};
 
-/// A mistake in a packing puzzle's text. Every variant but [`ReadError::Empty`] knows its place.
+/// A mistake in a packing puzzle's text. Every variant but [`ReadError::Empty`] knows its place. As data it has its code and the values that the sentence speaks of, without the place.
 #[derive(Clone, Debug, Error, PartialEq, Eq, serde::Serialize)]
-#[serde(tag="code", rename_all="kebab-case")]
+#[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the messages are the documentation")]
 pub enum ReadError {
     #[error("there is nothing to read: expected a header \"N M P\"")]
     Empty,
     #[error("expected three numbers: rows, columns, pieces")]
-    Header { place: Place },
+    Header {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("expected a number, found {field:?}")]
-    NotANumber { field: String, place: Place },
+    NotANumber {
+        field: String,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{field} is out of range: expected 1 to {most}")]
-    OutOfRange { field: String, most: u32, place: Place },
+    OutOfRange {
+        field: String,
+        most: u32,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("expected DEFAULT, CUSTOM, PYRAMID or BOX after the header")]
-    NoKind { place: Place },
+    NoKind {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("unknown kind of board {word:?}: expected DEFAULT, CUSTOM, PYRAMID or BOX")]
-    UnknownKind { word: String, place: Place },
+    UnknownKind {
+        word: String,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("BOX needs its number of layers, 1 to {LONGEST}")]
-    NoHeight { place: Place },
+    NoHeight {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("nothing more is expected on this line")]
-    AfterKind { place: Place },
+    AfterKind {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a pyramid needs as many rows as columns")]
-    PyramidNotSquare { place: Place },
+    PyramidNotSquare {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the mask has {}: expected {expected}", counted(*found as usize, "row"))]
-    MaskRows { expected: u32, found: u32, place: Place },
+    MaskRows {
+        expected: u32,
+        found: u32,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("this row of the mask has {}: expected {expected}", counted(*found, "character"))]
-    MaskWidth { expected: u32, found: usize, place: Place },
+    MaskWidth {
+        expected: u32,
+        found: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{found:?} cannot stand in a mask: only X for a cell and . for none")]
-    MaskCharacter { found: char, place: Place },
+    MaskCharacter {
+        found: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{found:?} cannot stand in a shape: only one letter and spaces")]
-    ShapeCharacter { found: char, place: Place },
+    ShapeCharacter {
+        found: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a tab cannot stand in a shape, because its width is unknown: use spaces")]
-    Tab { place: Place },
+    Tab {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a row of a shape has one letter: found {second} after {first}")]
-    TwoLetters { first: char, second: char, place: Place },
+    TwoLetters {
+        first: char,
+        second: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("piece {letter} begins again: it ended before, on line {ended}")]
-    LetterAgain { letter: char, ended: usize, place: Place },
+    LetterAgain {
+        letter: char,
+        ended: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("\"/\" stands between two layers of one piece")]
-    Slash { place: Place },
+    Slash {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("\"/\" separates the layers of a piece in space, and this board is flat: expected BOX or PYRAMID for it")]
-    FlatSlash { place: Place },
+    FlatSlash {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the header says {}, but there {} {found}", counted(*said, "piece"), if *found == 1 { "is" } else { "are" })]
-    PieceCount { said: usize, found: usize, place: Place },
+    PieceCount {
+        said: usize,
+        found: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the board after PLACED has too few rows")]
-    PlacedRows { place: Place },
+    PlacedRows {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("this row after PLACED has {}: expected {expected}", counted(*found, "character"))]
-    PlacedWidth { expected: u32, found: usize, place: Place },
+    PlacedWidth {
+        expected: u32,
+        found: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error(
         "there is a cell here: expected the letter of a piece, or . for a free cell; spaces stand outside the board"
     )]
-    PlacedSpace { place: Place },
+    PlacedSpace {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
-    PlacedUnknown { letter: char, place: Place },
+    PlacedUnknown {
+        letter: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("piece {letter} overlaps the outside: the board has no cell here")]
-    PlacedOffBoard { letter: char, place: Place },
+    PlacedOffBoard {
+        letter: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the cells marked {letter} do not have the shape of piece {letter}")]
-    PlacedShape { letter: char, place: Place },
+    PlacedShape {
+        letter: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("nothing more is expected after the board")]
-    AfterPlaced { place: Place },
+    AfterPlaced {
+        #[serde(skip)]
+        place: Place,
+    },
 }
 
 impl Mistake for ReadError {
@@ -130,8 +226,9 @@ impl Mistake for ReadError {
     }
 }
 
-/// Something that is accepted, but may be a slip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Something that is accepted, but may be a slip. As data it has a code and the values that the sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Warning {
     /// A piece whose cells do not all touch.
     Parts {
@@ -140,6 +237,7 @@ pub enum Warning {
         /// How many parts it falls into.
         parts: usize,
         /// Where it begins.
+        #[serde(skip)]
         place: Place,
     },
     /// More empty lines before a piece in layers than before others: they may have been meant as rows of its top layer.
@@ -147,6 +245,7 @@ pub enum Warning {
         /// Its letter.
         letter: char,
         /// Where it begins.
+        #[serde(skip)]
         place: Place,
     },
 }

@@ -1,21 +1,23 @@
 //! Iterative deepening over moves that slide a whole line.
 //!
-//! A round looks for solutions of one length whose last move is along a row of one of the two frames; the length
-//! says which axis comes first. A node is a board and the axis of its next move: its need is the moves after that one.
-//! Every child needs one more or one less, so a child is refused as soon as a pattern needs more than is left.
+//! A round looks for solutions of one length. It has two [halves](Half): solutions whose last move is along a row of the first frame,
+//! then those of the second; the length says which axis comes first in a half, and the first move's axis which half it is.
 //!
 //! One thread; the same boards in the same order everywhere.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::frame::Frame;
+use super::half::{Half, Unwound};
 use super::layout::Axis;
 use super::tables::Tables;
 use super::view::{Node, View};
 use crate::run::{Run, Stop};
-use crate::search::{Answer, Outcome};
+use crate::search::{Answer, OnGoal, Outcome};
 use crate::slide::parity::Parity;
 use crate::slide::{Board, Dir, Puzzle};
+use crate::unit::UnitError;
 
 /// Solves boards to one goal, counting lines that slide.
 #[derive(Debug)]
@@ -25,34 +27,21 @@ pub struct Solver {
     frames: [(Frame, Arc<View>); 2],
 }
 
-/// How a search ends without an answer.
+/// A search that gave up: the nodes that the caller allowed are used up. No solution is shorter than `bound`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pause {
-    /// The run says so.
-    Stop(Stop),
-    /// The nodes that the caller allowed are used up; no solution is shorter than this.
-    Tired { bound: u32 },
+pub(crate) struct Tired {
+    pub(crate) bound: u32,
 }
 
-/// The most boards that one move leads to.
-const MOST_CHILDREN: usize = 7;
-
-/// One round of iterative deepening.
-struct Round<'a, 'c> {
-    view: &'a View,
-    image: &'a [u8],
-    run: &'a mut Run<'c>,
-    /// The nodes expanded after which the search gives up.
-    patience: u64,
-    /// The moves of the solution, the last first: axis, way, and how many cells the blank goes.
-    path: Vec<(Axis, usize, usize)>,
+/// A subtree of a round: the half that it is in, by the axis of the first move, and the blank's steps that lead to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HalfPrefix {
+    pub(crate) along_row: bool,
+    pub(crate) steps: Vec<Dir>,
 }
 
-/// A root of a round.
-struct Root {
-    node: Node,
-    first: Axis,
-}
+/// A board in the frames: by frame and axis of the first move.
+type Roots = [[Node; 2]; 2];
 
 impl Solver {
     /// A solver for a goal; `None` when there are no tables for one of its frames.
@@ -91,7 +80,8 @@ impl Solver {
         if board == &self.goal {
             return Some(0);
         }
-        self.roots(board).iter().flatten().map(Root::length).min()
+        let roots = self.roots(board);
+        [1, 2].into_iter().flat_map(|length| self.halves(&roots, length)).map(|half| half.least()).min()
     }
 
     /// A solution with as few moves as can be, as the blank's single steps; the bound is in moves.
@@ -99,18 +89,18 @@ impl Solver {
     pub fn solve(&self, board: &Board, run: &mut Run<'_>) -> Answer<Dir> {
         match self.solve_from(board, 0, u64::MAX, run) {
             Ok(answer) => answer,
-            Err(Pause::Stop(_) | Pause::Tired { .. }) => unreachable!("a stop is an answer, and patience has no end"),
+            Err(Tired { .. }) => unreachable!("patience has no end"),
         }
     }
 
-    /// The same, when it is known that no solution is shorter than `bound`, for as many nodes as patience lasts.
+    /// A solution as [`Solver::solve`] gives it, when it is known that none is shorter than `bound`, for as many nodes as patience lasts.
     pub(crate) fn solve_from(
         &self,
         board: &Board,
         bound: u32,
         patience: u64,
         run: &mut Run<'_>,
-    ) -> Result<Answer<Dir>, Pause> {
+    ) -> Result<Answer<Dir>, Tired> {
         if !reaches(board, &self.goal) {
             return Ok(Answer { outcome: Outcome::Impossible, lower_bound: 0 });
         }
@@ -121,20 +111,21 @@ impl Solver {
         let roots = self.roots(board);
         for length in bound.max(1).. {
             run.prove(length.into());
-            for (frame, roots) in roots.iter().enumerate() {
-                // The last move is along a row, and the axes take turns.
-                let root = &roots[if length % 2 == 1 { Axis::Row } else { Axis::Col } as usize];
-                if root.length() > length {
-                    continue;
+            for half in self.halves(&roots, length) {
+                let mut found = None;
+                let on_goal = &mut |steps: &[Dir]| {
+                    found = Some(steps.to_vec());
+                    ControlFlow::Break(())
+                };
+                let ended = half.search(half.start(), patience, run, on_goal);
+                if let Some(steps) = found {
+                    run.improve(length.into());
+                    return Ok(Answer { outcome: Outcome::Solved(steps), lower_bound: length });
                 }
-                match self.round(frame, root, length, patience, run) {
-                    Ok(None) => {}
-                    Ok(Some(steps)) => {
-                        run.improve(length.into());
-                        return Ok(Answer { outcome: Outcome::Solved(steps), lower_bound: length });
-                    }
-                    Err(Pause::Tired { .. }) => return Err(Pause::Tired { bound: length }),
-                    Err(Pause::Stop(stop)) => {
+                match ended.map_err(|(unwound, _)| unwound) {
+                    Ok(()) | Err(Unwound::Enough) => {}
+                    Err(Unwound::Tired) => return Err(Tired { bound: length }),
+                    Err(Unwound::Stop(stop)) => {
                         return Ok(Answer { outcome: Outcome::Stopped(stop), lower_bound: length });
                     }
                 }
@@ -143,86 +134,65 @@ impl Solver {
         unreachable!("a board that parity allows has a solution")
     }
 
-    /// The first solution of this length below a root.
-    fn round(
-        &self,
-        frame: usize,
-        root: &Root,
-        length: u32,
-        patience: u64,
-        run: &mut Run<'_>,
-    ) -> Result<Option<Vec<Dir>>, Pause> {
-        let (frame, view) = &self.frames[frame];
-        let mut round = Round { view, image: view.image(), run, patience, path: Vec::new() };
-        // No board of up to four rows and columns needs the places for more.
-        let found = match frame.size.rows().max(frame.size.cols()) {
-            ..=4 => round.search::<3>(&root.node, root.first, length - 1)?,
-            _ => round.search::<MOST_CHILDREN>(&root.node, root.first, length - 1)?,
-        };
-        let steps = |&(axis, way, far): &(Axis, usize, usize)| std::iter::repeat_n(frame.dirs[axis as usize][way], far);
-        Ok(found.then(|| round.path.iter().rev().flat_map(steps).collect()))
+    /// The two roots of a round, in search order.
+    pub(crate) fn first_prefixes(&self, board: &Board, length: u32) -> Vec<HalfPrefix> {
+        let prefix = |half: Half<'_>| HalfPrefix { along_row: half.is_along_row(), steps: Vec::new() };
+        self.halves(&self.roots(board), length).map(prefix).to_vec()
     }
 
-    /// Where rounds begin, by frame and first axis.
-    fn roots(&self, board: &Board) -> [[Root; 2]; 2] {
+    /// Searches the trees below some prefixes, in the order given, for the solutions of one length; gives what it was stopped before.
+    ///
+    /// # Errors
+    /// When the round never makes one of the prefixes; then nothing was searched.
+    pub(crate) fn part(
+        &self,
+        board: &Board,
+        length: u32,
+        prefixes: &[HalfPrefix],
+        run: &mut Run<'_>,
+        on_goal: &mut OnGoal<'_, Dir>,
+    ) -> Result<Option<(Stop, Vec<HalfPrefix>)>, UnitError> {
+        let roots = self.roots(board);
+        let halves = self.halves(&roots, length);
+        let half = |prefix: &HalfPrefix| halves[usize::from(halves[0].is_along_row() != prefix.along_row)];
+        let start = |prefix: &HalfPrefix| half(prefix).walk(&prefix.steps);
+        let starts = prefixes.iter().map(start).collect::<Result<Vec<_>, _>>()?;
+        for (number, start) in starts.into_iter().enumerate() {
+            match half(&prefixes[number]).search(start, u64::MAX, run, on_goal) {
+                Ok(()) => {}
+                Err((Unwound::Stop(stop), left)) => {
+                    let along_row = prefixes[number].along_row;
+                    let left = left.into_iter().map(|steps| HalfPrefix { along_row, steps });
+                    return Ok(Some((stop, left.chain(prefixes[number + 1..].iter().cloned()).collect())));
+                }
+                Err((Unwound::Enough | Unwound::Tired, _)) => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The halves of a round, in search order.
+    fn halves<'a>(&'a self, roots: &'a Roots, length: u32) -> [Half<'a>; 2] {
+        // The last move is along a row, and the axes take turns.
+        let first = if length % 2 == 1 { Axis::Row } else { Axis::Col };
+        [0, 1].map(|i| {
+            let (frame, view) = &self.frames[i];
+            Half { frame, view, root: &roots[i][first as usize], first, length }
+        })
+    }
+
+    fn roots(&self, board: &Board) -> Roots {
         [0, 1].map(|i| {
             let (frame, view) = &self.frames[i];
             let node = view.node(&frame.lay(&self.goal, board));
-            [Axis::Row, Axis::Col].map(|first| Root { node: view.with_needs(node, first), first })
+            [Axis::Row, Axis::Col].map(|first| view.with_needs(node, first))
         })
-    }
-}
-
-impl Root {
-    /// The fewest moves that a solution from here can have.
-    fn length(&self) -> u32 {
-        1 + u32::from(self.node.needs.into_iter().max().unwrap_or(0))
     }
 }
 
 /// Whether two frames have the same tables.
 fn same(a: &Frame, b: &Frame) -> bool {
     (a.size, a.blank) == (b.size, b.blank)
-}
-
-impl Round<'_, '_> {
-    /// Looks for a solution of one move along the axis and `left` more, where a move has up to `N` ends.
-    fn search<const N: usize>(&mut self, node: &Node, axis: Axis, left: u32) -> Result<bool, Pause> {
-        self.run.step().map_err(Pause::Stop)?;
-        if self.run.stats().expanded > self.patience {
-            return Err(Pause::Tired { bound: 0 });
-        }
-        let mut children = [*node; N];
-        let mut ways = [0; 2];
-        let mut count = 0;
-        for way in [0, 1] {
-            let mut child = *node;
-            while self.view.step(&mut child, axis, way) {
-                // All children's entries are on their way before the first is read.
-                self.view.ask(self.image, &child, axis.other());
-                children[count] = child;
-                count += 1;
-                ways[way] += 1;
-            }
-        }
-        self.run.generated(count as u64);
-        for (i, child) in children[..count].iter_mut().enumerate() {
-            let (way, far) = if i < ways[0] { (0, i + 1) } else { (1, i + 1 - ways[0]) };
-            let found = if left == 0 {
-                self.view.is_goal(child)
-            } else if let Some(needs) = self.view.look(self.image, child, node.needs, axis.other(), left as u8 - 1) {
-                child.needs = needs;
-                self.search::<N>(child, axis.other(), left - 1)?
-            } else {
-                false
-            };
-            if found {
-                self.path.push((axis, way, far));
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
 }
 
 /// Whether moves lead from a board to the goal.

@@ -12,7 +12,7 @@
 use std::sync::Mutex;
 
 use super::layout::{Layout, bits, flood, neighbour_sets};
-use crate::run::{Limits, Run, Stop};
+use crate::run::{Run, Stop};
 
 /// States reached for one step of the run.
 pub(crate) const STATES_A_STEP: u64 = 1024;
@@ -288,17 +288,19 @@ impl Moves<'_> {
         // Some shares more than threads, for blocks are not equally dear.
         let blocks = if threads == 1 { next.active.len() } else { next.active.len() / (8 * threads) };
         let shares = Mutex::new(next.shares(block_bytes, blocks.max(1)).into_iter());
-        let work = |run: &mut Run| {
+        let work = &|run: &mut Run| {
             let mut total = 0;
             loop {
                 let Some(mut share) = shares.lock().expect("no share panics").next() else { return Ok(total) };
                 total += share.fill(self, &last, distance, run)?;
             }
         };
-        let control = run.control();
         std::thread::scope(|scope| {
-            let helper = || work(&mut Run::new(Limits::default(), control));
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(helper)).collect();
+            let help = |_| {
+                let mut run = run.helper();
+                scope.spawn(move || work(&mut run))
+            };
+            let helpers: Vec<_> = (1..threads).map(help).collect();
             let mut total = work(run)?;
             for helper in helpers {
                 total += helper.join().expect("filling a share does not panic")?;

@@ -5,14 +5,15 @@
 //! the entries have arrived. So the waiting of one lane is the work of the others.
 
 use super::node::{Ground, Node, Open, Pending, Seeds, Undo};
+use crate::run::Stats;
 use crate::slide::Dir;
 
-/// What happened at the last step.
+/// What comes next in a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// A node was expanded.
-    Expanded,
-    /// The goal was reached, by [`Lane::path`]. The next step goes on behind it.
+pub(crate) enum Next {
+    /// A node, to be expanded by [`Lane::expand`]. Nothing has been done for it yet, so a search may end here.
+    Node,
+    /// The goal, by [`Lane::path`]. The lane stands behind it.
     Goal,
     /// There is nothing left.
     Done,
@@ -34,9 +35,9 @@ pub(crate) struct Lane<'g, const V: usize> {
     begun: bool,
     levels: Vec<Level<V>>,
     /// How many nodes were expanded.
-    pub(crate) expanded: u64,
+    expanded: u64,
     /// How many children were made.
-    pub(crate) generated: u64,
+    generated: u64,
 }
 
 /// A node on the path.
@@ -66,9 +67,9 @@ impl<'g, const V: usize> Lane<'g, V> {
         (self.expanded, self.generated) = (0, 0);
     }
 
-    /// Expands the next node, or says why not.
+    /// Goes to what comes next in search order, and expands nothing: the caller counts the node first, so that the work done never passes a limit.
     #[inline(always)]
-    pub(crate) fn step(&mut self) -> Step {
+    pub(crate) fn seek(&mut self) -> Next {
         if self.depth == 0 {
             return self.begin();
         }
@@ -76,18 +77,15 @@ impl<'g, const V: usize> Lane<'g, V> {
         loop {
             let level = &mut self.levels[self.depth - 1];
             if level.visited < level.opens {
-                let child = level.open[usize::from(level.visited & 3)];
-                level.visited += 1;
-                if child.h() == 0 {
-                    return Step::Goal;
+                if level.open[usize::from(level.visited & 3)].h() != 0 {
+                    return Next::Node;
                 }
-                self.ground.make(&mut self.node, &child, &mut self.levels[self.depth].undo);
-                self.expand();
-                return Step::Expanded;
+                level.visited += 1;
+                return Next::Goal;
             }
             self.depth -= 1;
             if self.depth == 0 {
-                return Step::Done;
+                return Next::Done;
             }
             self.ground.unmake(&mut self.node, &level.undo);
         }
@@ -95,15 +93,29 @@ impl<'g, const V: usize> Lane<'g, V> {
 
     /// Looks at the root, once.
     #[cold]
-    fn begin(&mut self) -> Step {
-        if std::mem::replace(&mut self.begun, true) || usize::from(self.node.h()) > self.moves {
-            return Step::Done;
+    fn begin(&mut self) -> Next {
+        if self.begun || usize::from(self.node.h()) > self.moves {
+            return Next::Done;
         }
         if self.node.h() == 0 {
-            return Step::Goal;
+            self.begun = true;
+            return Next::Goal;
         }
-        self.expand();
-        Step::Expanded
+        Next::Node
+    }
+
+    /// Expands the node that [`Lane::seek`] has gone to.
+    #[inline(always)]
+    pub(crate) fn expand(&mut self) {
+        if self.depth == 0 {
+            self.begun = true;
+        } else {
+            let level = &mut self.levels[self.depth - 1];
+            let child = level.open[usize::from(level.visited & 3)];
+            level.visited += 1;
+            self.ground.make(&mut self.node, &child, &mut self.levels[self.depth].undo);
+        }
+        self.ask();
     }
 
     /// Keeps those children whose entries say that the bound allows them.
@@ -119,9 +131,9 @@ impl<'g, const V: usize> Lane<'g, V> {
         self.pendings = 0;
     }
 
-    /// Asks for the node's children.
+    /// Asks memory for the entries of the node's children, and leaves: by the time of the next turn they have arrived.
     #[inline(always)]
-    fn expand(&mut self) {
+    fn ask(&mut self) {
         let level = &mut self.levels[self.depth];
         (level.opens, level.visited) = (0, 0);
         self.depth += 1;
@@ -130,29 +142,24 @@ impl<'g, const V: usize> Lane<'g, V> {
         self.generated += self.pendings as u64;
     }
 
-    /// The moves from the subtree's root to the node expanded last.
-    pub(crate) fn here(&self) -> Vec<Dir> {
-        self.levels[..self.depth.saturating_sub(1)].iter().map(Level::last).collect()
+    /// What was done in the subtree so far.
+    pub(crate) fn work(&self) -> Stats {
+        Stats { expanded: self.expanded, generated: self.generated, peak_bytes: 0 }
     }
 
-    /// Goes on where [`Lane::here`] once was, in a lane that has not begun; says whether that place exists.
-    pub(crate) fn go_on_at(&mut self, here: &[Dir]) -> bool {
-        if self.begin() != Step::Expanded {
-            return false;
+    /// What is left when [`Lane::seek`] has said that a node comes next: the subtrees that were never expanded, in search order, as moves
+    /// from the lane's root.
+    pub(crate) fn left(&self) -> Vec<Vec<Dir>> {
+        if self.depth == 0 {
+            return vec![Vec::new()];
         }
-        for &dir in here {
-            self.read_pending();
-            let level = &mut self.levels[self.depth - 1];
-            let open = &level.open[..usize::from(level.opens)];
-            let Some(place) = open.iter().position(|child| child.dir() == dir) else { return false };
-            let child = open[place];
-            level.visited = place as u8 + 1;
-            self.ground.make(&mut self.node, &child, &mut self.levels[self.depth].undo);
-            self.expand();
+        let here: Vec<Dir> = self.levels[..self.depth - 1].iter().map(Level::last).collect();
+        let mut left = Vec::new();
+        for (above, level) in self.levels[..self.depth].iter().enumerate().rev() {
+            let open = &level.open[usize::from(level.visited)..usize::from(level.opens)];
+            left.extend(open.iter().map(|child| [&here[..above], &[child.dir()]].concat()));
         }
-        // These nodes were counted when they were expanded first.
-        (self.expanded, self.generated) = (0, 0);
-        true
+        left
     }
 
     /// The moves from the subtree's root to the child visited last: after a goal, the path to it.

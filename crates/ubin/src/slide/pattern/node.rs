@@ -9,6 +9,7 @@ use super::automaton::Automaton;
 use super::prefetch::prefetch;
 use super::views::{Pattern, Slot, Step, View};
 use crate::slide::{Dir, Size};
+use crate::unit::UnitError;
 
 /// Runs a body for every view, written out: the compiler leaves a loop of so large a body as it is.
 macro_rules! for_views {
@@ -206,6 +207,23 @@ impl<'s, const V: usize> Ground<'s, V> {
         all[..tiles.len()].copy_from_slice(tiles);
         let head = Head { tiles: all, blank: blank as u8, state: Automaton::START, sums };
         Some(Node { head, slots })
+    }
+
+    /// The node at the end of a prefix, reached as the search reaches it: with what the automaton remembers of the prefix.
+    ///
+    /// # Errors
+    /// When the search of this round never gets there: a move off the board, a refused word, a node above the bound, a move on from the goal.
+    pub(crate) fn walk(&self, root: &Node<V>, prefix: &[Dir], bound: usize) -> Result<Node<V>, UnitError> {
+        let (mut node, mut pending, mut undo) = (root.clone(), [Pending::NONE; 4], Undo::NONE);
+        for (made, &dir) in prefix.iter().enumerate() {
+            let within = |h: u16, g: usize| usize::from(h) + g <= bound;
+            let expanded = node.h() > 0 && within(node.h(), made);
+            let count = self.ask(&node, &mut pending);
+            let child = pending[..count].iter().find(|child| expanded && child.dir == dir);
+            let child = child.map(|child| self.read(&node, child)).filter(|child| within(child.h(), made + 1));
+            self.make(&mut node, &child.ok_or(UnitError::NotInTree { step: made + 1 })?, &mut undo);
+        }
+        Ok(node)
     }
 
     /// The slot of a tile's pattern.

@@ -6,16 +6,24 @@
 //!
 //! Invariant: the path found and the nodes counted are those of one depth-first search, however many lanes and threads
 //! there are. The cut depends on the board, the bound and the nodes of the round before, never on the machine.
+//!
+//! Lanes work ahead of that one search, in units that may turn out not to count. A limit on nodes is on the work done, so a
+//! round that it may end is not cut: one lane searches it in order, and the last node allowed is the last node expanded.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::lane::{Lane, Step};
+use super::lane::{Lane, Next};
 use super::node::{Ground, Node, Pending, Seeds, Undo};
-use crate::run::{Limits, Run, Stats, Stop};
+use super::part::{Subtree, in_order};
+use crate::run::{Run, Stats, Stop};
 use crate::slide::Dir;
 
 /// Subtrees that a thread searches in turn.
 const LANES: usize = 3;
+
+/// A round has fewer nodes than this many times those of the round before.
+const MOST_GROWTH: u64 = 64;
 
 /// A round with fewer nodes than this stays on one thread: starting another takes as long.
 const NODES_FOR_THREADS: u64 = 20_000;
@@ -79,25 +87,80 @@ struct Report {
     count: u64,
 }
 
+/// What one thread has done.
+#[derive(Debug, Default)]
+struct Driven {
+    /// Its units that are done, by number.
+    reports: Vec<(usize, Report)>,
+    /// All its work, that of units which are not done included.
+    work: Stats,
+    stop: Option<Stop>,
+}
+
 /// What the threads share.
 struct Shared {
     /// The next entry to look at.
     next: AtomicUsize,
     /// The first unit known to hold the goal.
     winner: AtomicUsize,
-    /// The nodes that a unit may expand.
-    budget: u64,
+    /// The nodes that the threads may expand together.
+    pool: AtomicU64,
+}
+
+/// Searches a round that follows one of `before` nodes, and counts its nodes in the run.
+pub(crate) fn search_round<const V: usize>(
+    (ground, root): (&Ground<'_, V>, &Node<V>),
+    bound: usize,
+    aim: Aim,
+    (before, threads): (u64, usize),
+    run: &mut Run,
+) -> Found {
+    // The first rounds are one unit, searched in order by itself.
+    if run.remaining().nodes.is_some_and(|left| left < before.saturating_mul(MOST_GROWTH)) {
+        return within_limit(ground, root, bound, aim, run);
+    }
+    let threads = if before < NODES_FOR_THREADS { 1 } else { threads.max(1) };
+    let found = Round::new(ground, root, bound, aim, before).search(threads, run);
+    run.absorb(found.stats);
+    found
+}
+
+/// Searches a round in order, up to the run's last node.
+fn within_limit<const V: usize>(
+    ground: &Ground<'_, V>,
+    root: &Node<V>,
+    bound: usize,
+    aim: Aim,
+    run: &mut Run,
+) -> Found {
+    let before = run.stats();
+    let mut found = Found::default();
+    let on_goal = &mut |path: &[Dir]| {
+        found.count += 1;
+        found.path.get_or_insert_with(|| path.to_vec());
+        if aim.is_met(found.count) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let whole = Subtree { prefix: &[], node: root.clone() };
+    let left = in_order(ground, &[whole], bound, run, on_goal);
+    let expanded = run.stats().expanded - before.expanded;
+    let generated = run.stats().generated - before.generated;
+    let stop = left.map(|(stop, _)| stop);
+    Found { stats: Stats { expanded, generated, peak_bytes: 0 }, stop, ..found }
+}
+
+impl Aim {
+    /// Whether so many paths are enough.
+    fn is_met(self, count: u64) -> bool {
+        match self {
+            Aim::First => count > 0,
+            Aim::Count(limit) => count >= limit,
+        }
+    }
 }
 
 impl<'g, const V: usize> Round<'g, V> {
     /// Cuts the tree up to a bound into units, about one for 24 nodes of the round before.
-    pub(crate) fn new(
-        ground: &'g Ground<'g, V>,
-        root: &'g Node<V>,
-        bound: usize,
-        aim: Aim,
-        before: u64,
-    ) -> Round<'g, V> {
+    fn new(ground: &'g Ground<'g, V>, root: &'g Node<V>, bound: usize, aim: Aim, before: u64) -> Round<'g, V> {
         let wanted = (before / 24).clamp(1, 4096) as usize;
         let mut seeds = Seeds::default();
         let entries = vec![Entry::Unit { seed: seeds.keep(root), depth: 0, last: 0 }];
@@ -151,31 +214,49 @@ impl<'g, const V: usize> Round<'g, V> {
     }
 
     /// Searches the round on some threads.
-    pub(crate) fn search(&self, threads: usize, before: u64, run: &mut Run) -> Found {
-        let budget = run.remaining().nodes.unwrap_or(u64::MAX);
-        let shared = Shared { next: AtomicUsize::new(0), winner: AtomicUsize::new(usize::MAX), budget };
-        let threads = if before < NODES_FOR_THREADS { 1 } else { threads.max(1) };
-        let control = run.control();
+    fn search(&self, threads: usize, run: &Run) -> Found {
+        let inner = self.inner();
+        let pool = run.remaining().nodes.unwrap_or(u64::MAX).saturating_sub(inner.expanded);
+        let shared =
+            Shared { next: AtomicUsize::new(0), winner: AtomicUsize::new(usize::MAX), pool: AtomicU64::new(pool) };
         let mut reports: Vec<Option<Report>> = Vec::new();
         reports.resize_with(self.entries.len(), || None);
-        let mut stop = None;
+        let (mut stop, mut work) = (None, inner);
         std::thread::scope(|scope| {
-            let work = || self.drive(&shared, &mut Run::new(Limits::default(), control));
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            for result in others.into_iter().map(|other| other.join().expect("a lane does not panic")).chain([own]) {
-                stop = stop.or(result.1);
-                for (number, report) in result.0 {
+            let drive = || self.drive(&shared, &mut run.helper().drawing(&shared.pool));
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(drive)).collect();
+            let own = drive();
+            for driven in others.into_iter().map(|other| other.join().expect("a lane does not panic")).chain([own]) {
+                stop = stop.or(driven.stop);
+                work += driven.work;
+                for (number, report) in driven.reports {
                     reports[number] = Some(report);
                 }
             }
         });
-        self.sum(reports, stop, budget)
+        let found = self.sum(reports);
+        match stop {
+            // What was stopped was not needed.
+            Some(_) if self.aim.is_met(found.count) => found,
+            Some(_) => Found { stats: work, stop, ..found },
+            None => found,
+        }
     }
 
-    /// Adds the reports up, in order, as one search would have met them.
-    fn sum(&self, reports: Vec<Option<Report>>, stop: Option<Stop>, budget: u64) -> Found {
-        let mut found = Found { stop, ..Found::default() };
+    /// The work above the units.
+    fn inner(&self) -> Stats {
+        let mut work = Stats::default();
+        for entry in &self.entries {
+            if let Entry::Inner { generated } = entry {
+                work += Stats { expanded: 1, generated: *generated, peak_bytes: 0 };
+            }
+        }
+        work
+    }
+
+    /// Adds the reports up, in order, as one search would have met them, until they are enough or one is missing.
+    fn sum(&self, reports: Vec<Option<Report>>) -> Found {
+        let mut found = Found::default();
         for (entry, report) in self.entries.iter().zip(reports) {
             match (entry, report) {
                 (Entry::Inner { generated }, _) => {
@@ -188,27 +269,16 @@ impl<'g, const V: usize> Round<'g, V> {
                 }
                 (Entry::Unit { .. }, None) => break,
             }
-            if found.stats.expanded > budget {
-                found.stats.expanded = budget;
-                return Found { path: None, stop: Some(Stop::Nodes), ..found };
-            }
-            if self.is_enough(&found) {
-                return Found { stop: None, ..found };
+            if self.aim.is_met(found.count) {
+                break;
             }
         }
         found
     }
 
-    fn is_enough(&self, found: &Found) -> bool {
-        match self.aim {
-            Aim::First => found.path.is_some(),
-            Aim::Count(limit) => found.count >= limit,
-        }
-    }
-
     /// Drives lanes in turn until no unit is left that could count.
-    fn drive(&self, shared: &Shared, run: &mut Run) -> (Vec<(usize, Report)>, Option<Stop>) {
-        let mut reports = Vec::new();
+    fn drive(&self, shared: &Shared, run: &mut Run) -> Driven {
+        let mut driven = Driven::default();
         let mut lanes: Vec<(usize, Lane<V>, Report)> = Vec::new();
         while lanes.len() < LANES
             && let Some((number, seed, moves)) = self.next_unit(shared)
@@ -221,22 +291,25 @@ impl<'g, const V: usize> Round<'g, V> {
             let mut i = 0;
             while i < lanes.len() {
                 let (number, lane, report) = &mut lanes[i];
-                let over = match lane.step() {
-                    Step::Expanded => {
+                let over = match lane.seek() {
+                    Next::Node => {
                         if let Err(stop) = run.step() {
-                            return (reports, Some(stop));
+                            lanes.iter().for_each(|(_, lane, _)| driven.work += lane.work());
+                            return Driven { stop: Some(stop), ..driven };
                         }
-                        lane.expanded > shared.budget || *number > shared.winner.load(Relaxed)
+                        lane.expand();
+                        *number > shared.winner.load(Relaxed)
                     }
-                    Step::Goal => self.goal(*number, lane, report, shared),
-                    Step::Done => true,
+                    Next::Goal => self.goal(*number, lane, report, shared),
+                    Next::Done => true,
                 };
                 if !over {
                     i += 1;
                     continue;
                 }
-                report.stats = Stats { expanded: lane.expanded, generated: lane.generated, peak_bytes: 0 };
-                reports.push((*number, std::mem::take(report)));
+                report.stats = lane.work();
+                driven.work += report.stats;
+                driven.reports.push((*number, std::mem::take(report)));
                 match self.next_unit(shared) {
                     Some((next, seed, moves)) => {
                         *number = next;
@@ -246,7 +319,8 @@ impl<'g, const V: usize> Round<'g, V> {
                 }
             }
         }
-        (reports, None)
+        run.give_back();
+        driven
     }
 
     /// Notes a goal; says whether the unit has found enough.
@@ -257,13 +331,10 @@ impl<'g, const V: usize> Round<'g, V> {
             let above = self.path(depth, last);
             report.path = Some(above.into_iter().chain(lane.path()).collect());
         }
-        match self.aim {
-            Aim::First => {
-                shared.winner.fetch_min(number, Relaxed);
-                true
-            }
-            Aim::Count(limit) => report.count >= limit,
+        if self.aim == Aim::First {
+            shared.winner.fetch_min(number, Relaxed);
         }
+        self.aim.is_met(report.count)
     }
 
     /// The next unit that nobody has, unless it comes after the winner: its number, its seed, the moves that are left.

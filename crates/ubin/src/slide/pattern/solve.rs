@@ -6,15 +6,16 @@
 use std::sync::OnceLock;
 
 use super::automaton::Automaton;
-use super::lane::{Lane, Step};
 use super::node::Ground;
+use super::part::below;
 use super::partition::Partition;
-use super::round::{Aim, Found, Round};
+use super::round::{Aim, Found, search_round};
 use super::tables::Tables;
 use super::views::{View, homes};
-use crate::run::{Run, Stop};
-use crate::search::{Answer, Outcome};
+use crate::run::Run;
+use crate::search::{Answer, OnGoal, Outcome, Unvisited};
 use crate::slide::{Board, Dir};
+use crate::unit::UnitError;
 
 /// A round after one of fewer nodes than this refuses words of up to 10 moves, a larger one of up to 12. They are found
 /// in 5 and 40 ms and save 21 % and 23 % of the nodes of Korf's hundred.
@@ -50,20 +51,14 @@ struct Plan {
     threads: usize,
 }
 
-/// What the search of one subtree found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Below {
-    /// A path from the board to the goal, the prefix included.
-    Found(Vec<Dir>),
-    /// The subtree holds no path within the bound.
-    Nothing,
-    /// The search ended first.
-    Stopped {
-        /// Why.
-        stop: Stop,
-        /// Where, as moves from the end of the prefix: what to resume at.
-        here: Vec<Dir>,
-    },
+/// One round of a search, which may be searched in parts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneRound {
+    pub(crate) aim: Aim,
+    /// The most moves of a path.
+    pub(crate) bound: u32,
+    /// The nodes of the largest round before: they decide which words are refused.
+    pub(crate) before: u64,
 }
 
 /// Solves boards to one goal, with the largest bound of several sets of tables.
@@ -187,18 +182,36 @@ impl Solver {
         threads: usize,
         run: &mut Run,
     ) -> (Outcome<Vec<Dir>>, u64) {
-        let words = if before >= NODES_FOR_LONG_WORDS { long_words() } else { short_words() };
-        with_ground!(self, words, |ground| {
+        with_ground!(self, words_after(before), |ground| {
             let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
             let Some(root) = root else { return (Outcome::Impossible, 0) };
-            let found = Round::new(&ground, &root, bound as usize, Aim::First, before).search(threads, before, run);
-            run.absorb(found.stats);
+            let found = search_round((&ground, &root), bound as usize, Aim::First, (before, threads), run);
             let outcome = match (found.stop, found.path) {
                 (Some(stop), _) => Outcome::Stopped(stop),
                 (None, Some(path)) => Outcome::Solved(path),
                 (None, None) => Outcome::Impossible,
             };
             (outcome, found.stats.expanded)
+        })
+    }
+
+    /// Searches the subtrees of a round that begin with these prefixes, in order and on one thread, and says what it was stopped before.
+    ///
+    /// # Errors
+    /// When the round has no such prefix.
+    pub(crate) fn part(
+        &self,
+        board: &Board,
+        round: OneRound,
+        prefixes: &[Vec<Dir>],
+        run: &mut Run,
+        on_goal: &mut OnGoal<'_, Dir>,
+    ) -> Result<Option<Unvisited<Dir>>, UnitError> {
+        let words = if round.aim == Aim::First { words_after(round.before) } else { undo_only() };
+        with_ground!(self, words, |ground| {
+            let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
+            let Some(root) = root else { return Ok(None) };
+            below((&ground, &root), round.bound as usize, prefixes, run, on_goal)
         })
     }
 
@@ -211,26 +224,6 @@ impl Solver {
             Ok(counted) => counted,
             Err(Unfinished { .. }) => unreachable!("this search has all patience"),
         }
-    }
-
-    /// Searches one subtree, the paths of up to `bound` moves that begin with `prefix`, and says where it was stopped.
-    ///
-    /// With `resume` it goes on where an earlier search of the same subtree was stopped. One thread; the run's node
-    /// limit is the subtree's budget.
-    #[must_use]
-    pub fn below(&self, board: &Board, prefix: &[Dir], resume: Option<&[Dir]>, bound: u32, run: &mut Run) -> Below {
-        let start = board.after(prefix).and_then(|board| homes(&self.goal, &board));
-        let Some(((tiles, blank), moves)) = start.zip((bound as usize).checked_sub(prefix.len())) else {
-            return Below::Nothing;
-        };
-        with_ground!(self, short_words(), |ground| {
-            let Some(node) = ground.root(&tiles, blank) else { return Below::Nothing };
-            let mut lane = Lane::new(&ground, node, moves);
-            if resume.is_some_and(|here| !lane.go_on_at(here)) {
-                return Below::Nothing;
-            }
-            drive_below(&mut lane, prefix, run)
-        })
     }
 
     fn deepen<const V: usize>(
@@ -253,12 +246,11 @@ impl Solver {
             if aim == Aim::First && before >= NODES_FOR_LONG_WORDS {
                 ground.refuse_by(long_words());
             }
-            let round = Round::new(&ground, &root, bound as usize, aim, before);
-            let Found { stats, path, count, stop } = round.search(threads, before, run);
+            let found = search_round((&ground, &root), bound as usize, aim, (before, threads), run);
+            let Found { stats, path, count, stop } = found;
             before = stats.expanded;
-            run.absorb(stats);
             if let Some(stop) = stop {
-                return Ok((Answer { outcome: Outcome::Stopped(stop), lower_bound: bound }, 0));
+                return Ok((Answer { outcome: Outcome::Stopped(stop), lower_bound: bound }, count));
             }
             if let Some(path) = path {
                 run.improve(path.len() as u64);
@@ -269,22 +261,9 @@ impl Solver {
     }
 }
 
-fn drive_below<const V: usize>(lane: &mut Lane<'_, V>, prefix: &[Dir], run: &mut Run) -> Below {
-    loop {
-        let before = lane.generated;
-        // With the budget used up, the next node stays as it is: a step that cannot be counted is not made.
-        let used_up = run.remaining().nodes == Some(0);
-        match if used_up { Step::Expanded } else { lane.step() } {
-            Step::Expanded => {
-                run.generated(lane.generated - before);
-                if let Err(stop) = run.step() {
-                    return Below::Stopped { stop, here: lane.here() };
-                }
-            }
-            Step::Goal => return Below::Found(prefix.iter().copied().chain(lane.path()).collect()),
-            Step::Done => return Below::Nothing,
-        }
-    }
+/// The words refused in a round after one of so many nodes.
+fn words_after(before: u64) -> &'static Automaton {
+    if before >= NODES_FOR_LONG_WORDS { long_words() } else { short_words() }
 }
 
 fn short_words() -> &'static Automaton {

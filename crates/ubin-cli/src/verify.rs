@@ -1,0 +1,44 @@
+//! `ubin verify`: whether an answer is right, without the solver.
+
+use std::path::Path;
+
+use serde_json::Value;
+use ubin_front::Report;
+use ubin_front::question::{Question, VerifyQuestion};
+
+use crate::args::{Common, VerifyArgs};
+use crate::complaint::{Complaint, UsageError};
+use crate::desk::Terminal;
+use crate::exit::Exit;
+use crate::input;
+use crate::output::{self, Printout};
+
+pub(crate) fn run(common: &Common, args: VerifyArgs) -> Result<Exit, Complaint> {
+    output::check_extension(common, &output::TEXTS)?;
+    if args.question.puzzle.puzzle == "-" && args.answer == "-" {
+        return Err(UsageError::BothFromInput.into());
+    }
+    let mut question = VerifyQuestion { answer: Value::Null, ..args.question };
+    let names = input::resolve(&mut question.puzzle, None)?;
+    question.answer = Value::String(answer(&args.answer)?);
+    let report = Terminal::new(common, names).ask(Question::Verify(question))?;
+    let Report::Verify(told) = &report else { unreachable!("verify reports a verdict") };
+    let text = match (&told.verdict, &told.reason) {
+        (Some(verdict), _) => format!("Right. {verdict}"),
+        (None, reason) => format!("Wrong: {}.", reason.as_deref().unwrap_or_default()),
+    };
+    output::show(common, &Printout::new(text, &report))?;
+    Ok(report.ending().into())
+}
+
+/// The text of an answer: that of a file, or the argument itself.
+fn answer(argument: &str) -> Result<String, Complaint> {
+    let path = Path::new(argument);
+    if argument == "-" || path.exists() {
+        return input::open(argument, None).map(|named| named.text);
+    }
+    if path.extension().is_some_and(|ending| ending == "json" || ending == "txt") {
+        return Err(UsageError::NoAnswer(argument.into()).into());
+    }
+    Ok(argument.into())
+}

@@ -1,0 +1,87 @@
+//! Reading sliding boards. A mistake is a sentence.
+
+/// The columns and tiles of a board's text. A size cuts a single line of fields.
+pub(super) fn tiles(text: &str, size: Option<(usize, usize)>) -> Result<(usize, Vec<u16>), String> {
+    let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line));
+    // A closing bracket ends a row as `/` does.
+    let parts = lines.flat_map(|line| line.split(['/', ']']));
+    let is_between = |c: char| c.is_whitespace() || c == ',' || c == '[';
+    let fields = |row| str::split(row, is_between).filter(|field| !field.is_empty()).collect();
+    let rows: Vec<Vec<&str>> = parts.map(fields).filter(|row: &Vec<&str>| !row.is_empty()).collect();
+    let side = |field: &str| field.parse().ok();
+    // The first row may be a header: N, or R C.
+    let header = match rows.first().map(Vec::as_slice) {
+        Some(&[both]) => side(both).zip(side(both)),
+        Some(&[rows, cols]) => side(rows).zip(side(cols)),
+        _ => None,
+    };
+    let header = header.filter(|said| size.is_none_or(|size| size == *said));
+    board(&rows, size)
+        .or_else(|why| if header.is_some() { board(&rows[1..], header).map_err(|_| why) } else { Err(why) })
+}
+
+/// `// ...`, or `#` and a word; a `#` before tiles is the blank.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    let word = |rest: &str| rest.split(|c: char| c.is_whitespace() || c == '/').any(|field| !is_tile(field));
+    line.starts_with("//") || line.strip_prefix('#').is_some_and(word)
+}
+
+fn is_blank(field: &str) -> bool {
+    matches!(field, "-" | "_" | "." | "x" | "X" | "#")
+}
+
+fn is_tile(field: &str) -> bool {
+    is_blank(field) || field.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn board(rows: &[Vec<&str>], size: Option<(usize, usize)>) -> Result<(usize, Vec<u16>), String> {
+    let fields = rows.concat();
+    let is_list = rows.iter().all(|row| row.len() == 1) || rows.len() == 1;
+    let (height, width) = match (is_list, size) {
+        (true, size) => size.unwrap_or((fields.len().isqrt(), fields.len().isqrt())),
+        (false, _) => (rows.len(), rows[0].len()),
+    };
+    let is_side = |side| (2..=32).contains(&side);
+    if !is_side(height) || !is_side(width) || size.is_some_and(|size| size != (height, width)) {
+        return Err(format!("a board of {height} rows and {width} columns was not expected"));
+    }
+    if fields.len() != height * width || !(is_list || rows.iter().all(|row| row.len() == width)) {
+        return Err(format!("{} fields in {} rows are no board of {height}x{width}", fields.len(), rows.len()));
+    }
+    let mut tiles = Vec::new();
+    for field in fields {
+        let number = if is_blank(field) { Some(0) } else { field.parse::<u16>().ok() };
+        let cells = (height * width) as u16;
+        match number.filter(|number| *number <= cells).map(|number| number % cells) {
+            Some(tile) if !tiles.contains(&tile) => tiles.push(tile),
+            _ => return Err(format!("{:?} is no tile, or stands twice", field.chars().take(24).collect::<String>())),
+        }
+    }
+    Ok((width, tiles))
+}
+
+/// The goal of a name or a text, for boards of this size.
+pub(super) fn goal(name: &str, rows: usize, cols: usize) -> Result<Vec<u16>, String> {
+    let order: Vec<usize> = match name {
+        "blank-last" => (0..rows * cols).collect(),
+        "blank-first" => (1..rows * cols).chain([0]).collect(),
+        "spiral" => spiral(rows, cols),
+        text => return tiles(text, Some((rows, cols))).map(|(_, tiles)| tiles),
+    };
+    let mut tiles = vec![0; order.len()];
+    order.iter().zip(1..order.len() as u16).for_each(|(&cell, tile)| tiles[cell] = tile);
+    Ok(tiles)
+}
+
+/// The cells clockwise from the first one inwards: the first row is taken off, and the rest turned to the left.
+fn spiral(rows: usize, cols: usize) -> Vec<usize> {
+    let mut left: Vec<Vec<usize>> = (0..rows).map(|row| (row * cols..(row + 1) * cols).collect()).collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        order.extend(left.remove(0));
+        let width = left.first().map_or(0, Vec::len);
+        left = (0..width).rev().map(|col| left.iter().map(|row| row[col]).collect()).collect();
+    }
+    order
+}

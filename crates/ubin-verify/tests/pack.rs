@@ -1,0 +1,415 @@
+//! Answers to packing puzzles: right ones pass, and each corruption is refused for what it is.
+
+use serde_json::{Value, json};
+use ubin_verify::pack::{Checker, Packing};
+use ubin_verify::{PieceFault, Proof, Terms, Wrong, verify};
+
+const COURSE: &str = "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n";
+const ROWS: [&str; 5] = ["AGGGD", "AABDD", "CCBBF", "CEEFF", "EEEFF"];
+
+fn solved() -> Value {
+    json!({
+        "puzzle": "pack", "kind": "default", "rows": 5, "cols": 5, "pieces": 7, "cells": 25, "piece_cells": 25,
+        "status": "solved", "solution": ROWS, "method": "cover", "nodes": 41, "cases": 120, "time_ms": 0.05, "reason": null,
+    })
+}
+
+fn asked(answer: &Value) -> Result<Proof, Wrong> {
+    verify(COURSE, &answer.to_string(), &Terms::default())
+}
+
+fn rows(puzzle: &str, rows: &str) -> Result<Proof, Wrong> {
+    verify(puzzle, rows, &Terms::default())
+}
+
+fn fault(piece: &str, fault: PieceFault) -> Result<Proof, Wrong> {
+    Err(Wrong::Piece { piece: piece.into(), fault })
+}
+
+#[track_caller]
+fn fills(puzzle: &str, shown: &str, pieces: &str) {
+    let proof = rows(puzzle, shown).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(proof.to_string(), format!("Proven: it fills the board with {pieces}."));
+}
+
+/// The course's solution with these rows instead.
+fn with_rows(change: impl FnOnce(&mut Vec<String>)) -> Result<Proof, Wrong> {
+    let mut shown: Vec<String> = ROWS.map(String::from).into();
+    change(&mut shown);
+    let mut answer = solved();
+    answer["solution"] = json!(shown);
+    let wrong = asked(&answer);
+    if !shown.iter().any(|row| row.contains(':')) {
+        assert_eq!(rows(COURSE, &shown.join("\n")).is_ok(), wrong.is_ok(), "as text it is judged as in JSON");
+    }
+    wrong
+}
+
+#[test]
+fn a_right_answer_fills_the_board() {
+    assert_eq!(asked(&solved()).unwrap().to_string(), "Proven: it fills the board with all 7 pieces, each once.");
+    fills(COURSE, &ROWS.join("\n"), "all 7 pieces, each once");
+    fills(COURSE, &(ROWS.join("\n") + "\n\nBy cover: 41 nodes, 120 cases, 0.05 ms\n"), "all 7 pieces, each once");
+    let lines = "{\"puzzle\":\"pack\",\"number\":1,\"solution\":[\"AA\",\"BB\"]}\n{\"puzzle\":\"pack\",\"number\":2,\"solution\":[\"AB\",\"AB\"]}\n\
+        {\"puzzle\":\"pack\",\"status\":\"solved\",\"solutions\":2,\"complete\":false}";
+    let proof = verify("2 2 2\nDEFAULT\nAA\nBB", lines, &Terms::default()).unwrap();
+    assert_eq!(
+        proof.to_string(),
+        "Proven: it fills the board with all 2 pieces, each once. Not proven: the number of solutions."
+    );
+}
+
+#[test]
+fn a_piece_moved() {
+    assert_eq!(with_rows(|rows| rows[0] = "GGGAD".into()), fault("A", PieceFault::Shape));
+}
+
+#[test]
+fn a_piece_of_another_shape() {
+    assert_eq!(with_rows(|rows| rows[2] = "CCBFF".into()), fault("B", PieceFault::Shape));
+    // As many cells, in another order.
+    assert_eq!(rows("2 4 2\nDEFAULT\nAAAA\nBBBB", "AABB\nAABB"), fault("A", PieceFault::Shape));
+    assert_eq!(
+        rows("2 4 2\nDEFAULT\nAAA\nA\nBBB\nB", "AAAB\nABBB"),
+        rows("2 4 2\nDEFAULT\nAAA\nA\nBBB\nB", "BAAA\nBBBA")
+    );
+    assert_eq!(rows("2 4 2\nDEFAULT\nAAA\n A\nBBB\nB", "AAAB\nABBB"), fault("A", PieceFault::Shape));
+}
+
+#[test]
+fn a_piece_twice_and_one_missing() {
+    let dominoes = "2 3 3\nDEFAULT\nAA\nBB\nCC";
+    fills(dominoes, "AAB\nCCB", "all 3 pieces, each once");
+    assert_eq!(rows(dominoes, "AAB\nAAB"), fault("A", PieceFault::TooOften));
+    assert_eq!(rows(dominoes, "BBC\nBBC"), fault("A", PieceFault::Absent));
+    assert_eq!(rows("1 4 2\nDEFAULT\nAA\nBBBB", "BBBB"), fault("A", PieceFault::Absent));
+    assert_eq!(rows("1 2 1\nDEFAULT\nAA", "ZZ"), fault("Z", PieceFault::Unknown));
+}
+
+#[test]
+fn a_bare_cell() {
+    assert_eq!(rows("1 3 1\nDEFAULT\nAA", "AA."), Err(Wrong::Bare { layer: 1, row: 1, col: 3 }));
+    assert_eq!(rows("2 2 1\nDEFAULT\nAA", "AA\n. "), Err(Wrong::Size { what: "columns", found: 1, expected: 2 }));
+    let answer = json!({"solution": ["AA", "  "]}).to_string();
+    assert_eq!(rows("2 2 1\nDEFAULT\nAA", &answer), Err(Wrong::Bare { layer: 1, row: 2, col: 1 }));
+    assert_eq!(with_rows(|rows| rows[4] = "EEEF.".into()), fault("F", PieceFault::Shape));
+}
+
+#[test]
+fn rows_too_short_too_long_too_few_too_many() {
+    let size = |what, found| Err(Wrong::Size { what, found, expected: 5 });
+    assert_eq!(with_rows(|rows| rows[1] = "AABD".into()), size("columns", 4));
+    assert_eq!(with_rows(|rows| rows[1] = "AABDDD".into()), size("columns", 6));
+    assert!(with_rows(|rows| rows[1] = "AABDD ".into()).is_ok());
+    assert_eq!(with_rows(|rows| drop(rows.pop())), size("rows", 4));
+    assert_eq!(with_rows(|rows| rows.push("EEEFF".into())), size("rows", 6));
+    let layers = json!({"layers": [ROWS, ROWS]});
+    assert_eq!(asked(&layers), Err(Wrong::Size { what: "layers", found: 2, expected: 1 }));
+    let mut checker = Checker::new(Packing::read(COURSE).unwrap()).unwrap();
+    assert_eq!(checker.pieces(&[0u8; 24]), Err(Wrong::Size { what: "cells", found: 24, expected: 25 }));
+}
+
+#[test]
+fn a_mirrored_piece_where_that_is_forbidden() {
+    let puzzle = "2 4 2\nDEFAULT\nAAA\nA\nBBB\nB";
+    let one_sided = Terms { no_flip: true, ..Terms::default() };
+    assert!(verify(puzzle, "AAAB\nABBB", &one_sided).is_ok());
+    assert!(verify(puzzle, "ABBB\nAAAB", &Terms::default()).is_ok());
+    assert_eq!(verify(puzzle, "ABBB\nAAAB", &one_sided), fault("A", PieceFault::Mirrored));
+    assert_eq!(verify(puzzle, "AABB\nAABB", &one_sided), fault("A", PieceFault::Shape));
+    // Turned by a quarter, a half, three quarters.
+    let turned = "3 4 3\nDEFAULT\nAAA\nA\nBBB\nB\nCCCC";
+    assert!(verify(turned, "CCCC\nBAAA\nBBBA", &Terms::default()).is_ok());
+    assert_eq!(verify(turned, "CCCC\nBAAA\nBBBA", &one_sided), fault("A", PieceFault::Mirrored));
+    for (shown, is_right) in [("AAAB\nABBB", true), ("BBBA\nBAAA", true), ("BAAA\nBBBA", false)] {
+        assert_eq!(verify(puzzle, shown, &one_sided).is_ok(), is_right, "{shown}");
+    }
+    let upright = "4 2 2\nDEFAULT\nAAA\nA\nBBB\nB";
+    assert!(verify(upright, "AA\nBA\nBA\nBB", &one_sided).is_ok());
+    assert!(verify(upright, "AA\nAB\nAB\nBB", &one_sided).is_err());
+}
+
+#[test]
+fn a_placed_piece_moved() {
+    let puzzle = "2 3 3\nDEFAULT\nAA\nBB\nCC\nPLACED\n.AA\n...";
+    fills(puzzle, "BAA\nBCC", "all 3 pieces, each once");
+    assert_eq!(rows(puzzle, "AAB\nCCB"), fault("A", PieceFault::Moved));
+    for (placed, why) in [
+        ("AAA\n...", "its shape"),
+        ("A.A\n...", "its shape"),
+        ("AZ.\n...", "line 7"),
+        ("AA.", "line 6"),
+        ("AA..\n...", "line"),
+    ] {
+        let text = format!("2 3 3\nDEFAULT\nAA\nBB\nCC\nPLACED\n{placed}");
+        let wrong = rows(&text, "AAB\nCCB").unwrap_err().to_string();
+        assert!(!wrong.is_empty(), "{placed}: {why}: {wrong}");
+    }
+}
+
+#[test]
+fn wrong_facts_of_the_puzzle() {
+    for field in ["puzzle", "kind", "rows", "cols", "pieces", "cells", "piece_cells"] {
+        for value in [json!(3), json!("box"), Value::Null] {
+            let mut answer = solved();
+            answer[field] = value;
+            assert!(matches!(asked(&answer), Err(Wrong::Claim { field: wrong, .. }) if wrong == field), "{field}");
+        }
+    }
+    let height = json!({"height": 2, "layers": [["AB"], ["AB"]]}).to_string();
+    assert!(rows("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", &height).is_ok());
+    assert!(matches!(
+        rows("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", &height.replace("t\":2", "t\":3")),
+        Err(Wrong::Claim { field: "height", .. })
+    ));
+}
+
+#[test]
+fn the_answer_to_another_puzzle() {
+    let other = COURSE.replace("GGG", "GG\nG");
+    assert_eq!(verify(&other, &solved().to_string(), &Terms::default()), fault("G", PieceFault::Shape));
+    assert!(matches!(rows("1 2 3/4 5 6/7 8 -", &solved().to_string()), Err(Wrong::Claim { field: "puzzle", .. })));
+}
+
+#[test]
+fn a_status_without_its_solution() {
+    let mut answer = solved();
+    answer["solution"] = Value::Null;
+    assert_eq!(asked(&answer), Err(Wrong::Missing { field: "solution", status: "solved".into() }));
+    answer["status"] = json!("limit");
+    assert!(asked(&answer).is_ok());
+    answer["status"] = json!("fine");
+    assert!(matches!(asked(&answer), Err(Wrong::Unreadable { .. })));
+    for solution in [json!("AGGGD"), json!([1, 2]), json!({"A": 1})] {
+        answer["solution"] = solution;
+        assert!(matches!(asked(&answer), Err(Wrong::Unreadable { .. })));
+    }
+}
+
+#[test]
+fn no_solution_is_proven_by_cells_or_left_open() {
+    let claim =
+        |why: Value| json!({"puzzle": "pack", "status": "unsolvable", "solution": null, "why": why}).to_string();
+    let short = "5 5 1\nDEFAULT\nAA";
+    let proof = rows(short, &claim(json!({"code": "cells", "pieces": 2, "board": 25}))).unwrap();
+    assert_eq!(proof.to_string(), "Proven: there is no solution, for the cells do not add up.");
+    assert!(rows("1 1 1\nDEFAULT\nAA", &claim(Value::Null)).unwrap().open.is_empty());
+    let open = rows(COURSE, &claim(json!({"code": "searched"}))).unwrap();
+    assert_eq!(open.to_string(), "Not proven: that there is no solution (it needs a search).");
+    assert!(matches!(rows(COURSE, &claim(json!({"code": "cells"}))), Err(Wrong::Claim { field: "why", .. })));
+    let mut answer = solved();
+    answer["status"] = json!("unsolvable");
+    assert!(matches!(asked(&answer), Err(Wrong::Claim { field: "status", .. })));
+    // With gaps and spare pieces there is room.
+    for (lines, is_open) in
+        [("GAPS 23", true), ("GAPS 22", false), ("GAPS 24", false), ("SPARE A\nGAPS 25", true), ("COPIES A 13", false)]
+    {
+        let proof = rows(&format!("{short}\n{lines}"), &claim(Value::Null)).unwrap();
+        assert_eq!(!proof.open.is_empty(), is_open, "{lines}");
+    }
+}
+
+#[test]
+fn placements_are_checked_one_by_one_and_against_the_rows() {
+    let puzzle = "2 2 2\nDEFAULT\nAA\nBB";
+    let answer =
+        |placements: Value| json!({"status": "solved", "solution": ["AB", "AB"], "placements": placements}).to_string();
+    let at = |piece: &str, cells: Value| json!({"piece": piece, "cells": cells});
+    let (a, b) = (at("A", json!([[0, 0], [1, 0]])), at("B", json!([[0, 1], [1, 1]])));
+    let asked = |placements: Value| rows(puzzle, &answer(placements));
+    assert!(asked(json!([a, b])).is_ok());
+    assert_eq!(asked(json!([a])), Err(Wrong::Piece { piece: "B".into(), fault: PieceFault::Absent }));
+    assert_eq!(asked(json!([a, b, b])), fault("B", PieceFault::Overlap));
+    assert_eq!(asked(json!([at("B", json!([[0, 1], [1, 0]]))])), fault("B", PieceFault::Shape));
+    assert_eq!(asked(json!([a, at("B", json!([[0, 1]]))])), fault("B", PieceFault::Shape));
+    assert_eq!(asked(json!([a, at("B", json!([[0, 2], [1, 2]]))])), fault("B", PieceFault::OffBoard));
+    assert_eq!(asked(json!([a, at("C", json!([[0, 1], [1, 1]]))])), fault("C", PieceFault::Unknown));
+    let lying = json!([at("A", json!([[0, 0], [0, 1]])), at("B", json!([[1, 0], [1, 1]]))]);
+    assert_eq!(asked(lying), fault("A", PieceFault::Differ));
+    for odd in [
+        json!(3),
+        json!([3]),
+        json!([{"piece": "A"}]),
+        json!([at("A", json!([[0]]))]),
+        json!([at("A", json!([["0", 1]]))]),
+    ] {
+        assert!(matches!(asked(odd), Err(Wrong::Unreadable { .. })));
+    }
+    // `check` counts placements under this name.
+    let check = json!({"status": "solved", "solvable": true, "placements": [["A", 4], ["B", 4]]}).to_string();
+    assert!(rows(puzzle, &check).is_ok());
+}
+
+#[test]
+fn copies_spare_pieces_and_gaps() {
+    let copies = "2 3 1\nDEFAULT\nAA\nCOPIES A 3\n";
+    fills(copies, "AAA\nAAA", "3 pieces, as asked");
+    assert_eq!(rows(&copies.replace('3', "4").replacen("2 4", "2 3", 1), "AAA\nAAA"), fault("A", PieceFault::Absent));
+    assert_eq!(rows(&copies.replace("A 3", "A 2"), "AAA\nAAA"), fault("A", PieceFault::TooOften));
+    assert!(rows(&copies.replace("A 3", "A 4\nSPARE A"), "AAA\nAAA").is_ok());
+    assert!(rows(&copies.replace("A 3", "A 4\nSPARE *"), "AAA\nAAA").is_ok());
+    // Two rows of three do not fall into straight threes and a bent one.
+    assert_eq!(rows("3 3 1\nDEFAULT\nAA\nA\nCOPIES A 3", "AAA\nAAA\nAAA"), fault("A", PieceFault::Shape));
+    fills("2 3 1\nDEFAULT\nAA\nA\nCOPIES A 2", "AAA\nAAA", "2 pieces, as asked");
+    assert_eq!(rows("2 2 1\nDEFAULT\nAA\nGAPS 1", "AA\n.."), Err(Wrong::Gaps { found: 2, least: 1, most: 1 }));
+    for (gaps, is_right) in
+        [("2", true), ("0..1", false), ("1..4", true), ("ANY", true), ("any", true), ("3..4", false)]
+    {
+        assert_eq!(rows(&format!("2 2 1\nDEFAULT\nAA\nGAPS {gaps}"), "AA\n..").is_ok(), is_right, "{gaps}");
+    }
+    // A placed copy stays one copy: what is left must be copies by itself.
+    let placed = "1 6 1\nDEFAULT\nAA\nCOPIES A 3\nPLACED\n.AA...";
+    assert_eq!(rows(placed, "AAAAAA"), fault("A", PieceFault::Shape));
+    assert!(rows(&placed.replace(".AA...", "..AA.."), "AAAAAA").is_ok());
+}
+
+#[test]
+fn named_pieces_need_placements() {
+    let puzzle = "1 4 2\nDEFAULT\nPIECE long-bar x1\n##\nPIECE B x2\n*\n";
+    let placements = |first: [u32; 2]| {
+        json!({"status": "solved", "placements": [
+            {"piece": "long-bar", "cells": [[0, first[0]], [0, first[1]]]},
+            {"piece": "B", "cells": [[0, 2]]}, {"piece": "B", "cells": [[0, 3]]},
+        ]})
+        .to_string()
+    };
+    assert!(rows(puzzle, &placements([0, 1])).is_ok());
+    assert_eq!(rows(puzzle, &placements([0, 2])), fault("long-bar", PieceFault::Shape));
+    assert!(rows(puzzle, "##BB").is_err());
+    assert_eq!(Packing::read(puzzle).unwrap().supplies[1].copies, 2);
+}
+
+#[test]
+fn many_copies_are_given_up_not_searched_for_ever() {
+    // Squares that cannot be cut into crosses, but in very many ways almost.
+    let puzzle = "12 12 1\nDEFAULT\nAAA\nA A\nA A\nCOPIES A 20\nSPARE A\nGAPS ANY";
+    let shown = ["AAAAAAAAAAA."; 12].join("\n").replacen('A', ".", 6);
+    assert!(rows(puzzle, &shown).is_err());
+    let singles = "100 100 1\nDEFAULT\nA\nCOPIES A 10000";
+    fills(singles, &vec!["A".repeat(100); 100].join("\n"), "10000 pieces, as asked");
+}
+
+#[test]
+fn balls_in_a_pyramid() {
+    // A bent piece lies in the layer, or stands over a diagonal of it with its corner on top; three balls that all touch are none.
+    let lying = "2 2 2\nPYRAMID\nAA\nA\nBB";
+    fills(lying, "B\n\nAA\nAB", "all 2 pieces, each once");
+    fills("2 2 2\nPYRAMID\nAA\nA\nB\n B", "A\n\nAB\nBA", "all 2 pieces, each once");
+    assert_eq!(rows(lying, "A\n\nAA\nBB"), fault("A", PieceFault::Shape));
+    // An edge of the pyramid is a straight line, in either family of diagonal planes.
+    let edge = "3 3 1\nPYRAMID\nAAA\nGAPS ANY";
+    fills(edge, "A\n\nA.\n..\n\nA..\n...\n...", "all 1 piece, each once");
+    fills(edge, "A\n\n.A\n..\n\n..A\n...\n...", "all 1 piece, each once");
+    assert_eq!(rows(edge, "A\n\nA.\n..\n\n...\n.A.\n..."), fault("A", PieceFault::Shape));
+    // A piece with layers of its own: a ball on four.
+    fills("2 2 1\nPYRAMID\nA\n/\nAA\nAA", "A\n\nAA\nAA", "all 1 piece, each once");
+}
+
+#[test]
+fn cubes_are_turned_but_never_mirrored() {
+    // The screws of the Soma cube are mirror images of each other.
+    let screw = "2 2 1\nBOX 2\nA\nAA\n/\n\n A\nGAPS ANY";
+    for shown in ["A.\nAA\n\n..\n.A", "AA\n.A\n\nA.\n.."] {
+        fills(screw, shown, "all 1 piece, each once");
+    }
+    for shown in [".A\nAA\n\n..\nA.", "..\n.A\n\nA.\nAA"] {
+        assert_eq!(rows(screw, shown), fault("A", PieceFault::Shape), "{shown}");
+    }
+    fills("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", "AB\n\nAB", "all 2 pieces, each once");
+    fills("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", "AA\n\nBB", "all 2 pieces, each once");
+}
+
+#[test]
+fn masks_and_their_outside() {
+    let puzzle = "3 4 2\nCUSTOM\n.XX.\n....\nXXXX\nAA\nBBBB\n";
+    for shown in [" AA\n\nBBBB", ".AA.\n....\nBBBB", " AA \nBBBB"] {
+        fills(puzzle, shown, "all 2 pieces, each once");
+    }
+    assert_eq!(rows(puzzle, "AAA\n\nBBBB"), Err(Wrong::Outside { layer: 1, row: 1, col: 1 }));
+    assert_eq!(rows(puzzle, " AAA\n\nBBBB"), Err(Wrong::Outside { layer: 1, row: 1, col: 4 }));
+    assert_eq!(rows(puzzle, " AA\n\nBBB"), Err(Wrong::Size { what: "columns", found: 3, expected: 4 }));
+}
+
+#[test]
+fn shapes_as_the_library_reads_them() {
+    let cells = |text: &str| Packing::read(text).unwrap().supplies.remove(0).cells;
+    assert_eq!(cells("5 5 1\nDEFAULT\n A\n\nA A\n"), [[0, 0, 1], [0, 2, 0], [0, 2, 2]]);
+    // A line of spaces directly before the first letter is an empty row; an empty line is not.
+    let cross = "3 3 1\nBOX 3\n \n A\n/\n A\nAAA\n A\n/\n\n A\n";
+    assert_eq!(cells(cross)[0], [0, 1, 1]);
+    assert_eq!(cells(cross).last(), Some(&[2, 1, 1]));
+    assert_eq!(cells(&cross.replace("3\n \n A", "3\n\n A"))[0], [0, 0, 1]);
+    assert_eq!(cells("\u{feff}2  2\t1\r\n default\r\n\r\nAA  \r\nAA\r\n").len(), 4);
+    let two = Packing::read("1 2 2\nCUSTOM\nXx\nX\nx\n").unwrap();
+    assert_eq!(two.supplies.iter().map(|supply| supply.name.as_str()).collect::<Vec<_>>(), ["X", "x"]);
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused_with_its_line() {
+    for (text, line) in [
+        ("5 5\nDEFAULT\nA", 1),
+        ("a b c\nDEFAULT\nA", 1),
+        ("0 5 1\nDEFAULT\nA", 1),
+        ("129 5 1\nDEFAULT\nA", 1),
+        ("2 2 1\nDEFAULT 3\nA", 2),
+        ("2 3 1\nPYRAMID\nA", 2),
+        ("2 2 1\nBOX\nA", 2),
+        ("2 2 1\nBOX 999\nA", 2),
+        ("2 2 1\nCUSTOM\nXX\nXXX\nA", 4),
+        ("2 2 1\nCUSTOM\nXX\nXY\nA", 4),
+        ("2 2 1\nCUSTOM\nXX", 3),
+        ("2 2 2\nDEFAULT\nA\nB\nA", 5),
+        ("2 2 1\nDEFAULT\nAB", 3),
+        ("2 2 1\nDEFAULT\nA\tA", 3),
+        ("2 2 1\nDEFAULT\n1", 3),
+        ("2 2 3\nDEFAULT\nA\nB", 4),
+        ("2 2 1\nDEFAULT\nA\n/\nA", 4),
+        ("2 2 1\nBOX 2\nA\n/", 4),
+        ("2 2 1\nBOX 2\n/\nA", 3),
+        ("2 2 2\nBOX 2\nA\n/\nB", 5),
+        ("2 2 1\nDEFAULT\nA\nCOPIES B 3", 4),
+        ("2 2 1\nDEFAULT\nA\nCOPIES A 0", 4),
+        ("2 2 1\nDEFAULT\nA\nGAPS 4..2", 4),
+        ("2 2 1\nDEFAULT\nA\nGAPS", 4),
+        ("2 2 1\nDEFAULT\nA\nSPARE Z", 4),
+        ("2 2 1\nDEFAULT\nPIECE a b\n#", 3),
+        ("2 2 1\nDEFAULT\nPIECE a_b\n#", 3),
+        ("2 2 2\nDEFAULT\nPIECE a\nPIECE b\n#", 4),
+        ("2 2 2\nDEFAULT\nPIECE a\n#\n*", 5),
+        ("2 2 2\nDEFAULT\nPIECE a\n#\nPIECE a\n*", 5),
+        ("2 2 1\nDEFAULT\nPIECE a\n#\nPLACED\na.\n.#", 7),
+        ("2 2 1\nDEFAULT\nA\nPLACED\nA.\n..\n..", 7),
+        ("2 2 1\nDEFAULT\nA\nPLACED now\nA.", 4),
+    ] {
+        match rows(text, "AA") {
+            Err(Wrong::Unreadable { what: "puzzle", line: Some(found), .. }) => assert_eq!(found, line, "{text:?}"),
+            other => panic!("{text:?}: {other:?}"),
+        }
+    }
+}
+
+/// The checker remembers: a wrong board between right ones is refused each time, and the right ones still pass.
+#[test]
+fn a_wrong_board_is_refused_however_many_came_before() {
+    let mut checker = Checker::new(Packing::read("2 2 2\nDEFAULT\nAA\nBB").unwrap()).unwrap();
+    for _ in 0..3 {
+        assert!(checker.board(&[vec!["AB", "AB"]]).is_ok());
+        assert!(checker.board(&[vec!["AB", "BA"]]).is_err());
+        assert!(checker.board(&[vec!["AB", "BA"]]).is_err(), "the same once more");
+        assert!(checker.board(&[vec!["AA", "BB"]]).is_ok());
+        assert!(checker.board(&[vec!["AA", "B"]]).is_err());
+        assert!(checker.board(&[vec!["AA", "BB"]]).is_ok());
+        assert!(checker.pieces(&[1u8, 0, 1, 0]).is_ok());
+        assert!(checker.pieces(&[1u8, 0, 1, 9]).is_err(), "an empty cell");
+    }
+}
+
+/// A board of more than 64 cells has sets of several words.
+#[test]
+fn boards_of_several_words() {
+    let text = format!("2 100 2\nDEFAULT\n{}\n{}", "A".repeat(100), "B".repeat(100));
+    let (a, b) = ("A".repeat(100), "B".repeat(100));
+    fills(&text, &format!("{a}\n{b}"), "all 2 pieces, each once");
+    let crossed = format!("{}B\nA{}", "A".repeat(99), "B".repeat(99));
+    assert_eq!(rows(&text, &crossed), fault("A", PieceFault::Shape));
+}

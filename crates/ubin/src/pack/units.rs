@@ -1,0 +1,230 @@
+//! All solutions of a packing puzzle as units of work: see [`unit`](crate::unit) for the words.
+//!
+//! A [`CountWork`] is made once for a puzzle: it runs the rules and builds the engine. From then on every unit can be searched by any thread or machine that has made the same one, and nothing but the unit and the budget decides
+//! what comes of it.
+//!
+//! Where the puzzle has symmetries, the bit masks try one piece, the breaker, only once in each orbit. Its placements fall into classes by the size of their orbits; each class has a tree of its own, and a solution in it stands for
+//! as many as the orbit has placements. So prefixes there carry their weight. [`Part::found`] counts all of them, and [`Part::hash`] is the sum over all of them, so that engines with and without a breaker agree.
+//!
+//! Folded counts have chunks of states for units. They see no solution, so their hash stays 0, and between units no states are merged: the sum over all units is exact in what was found, but the more units there are, the more nodes they have together.
+//!
+//! ```
+//! use ubin::pack::units::{CountEngine, CountWork};
+//! use ubin::pack::text;
+//! use ubin::run::{Control, Limits, Run};
+//!
+//! let puzzle = text::read("2 4 4\nDEFAULT\nAA\nBB\nCC\nDD\n")?.puzzle;
+//! let control = Control::new();
+//! let mut run = Run::new(Limits::default(), &control);
+//! let work = CountWork::new(&puzzle, CountEngine::Masks, &mut run).expect("it has solutions");
+//! let whole = work.total(u64::MAX, &mut run).expect("nothing stops it");
+//! let in_parts = work.total(3, &mut run).expect("nothing stops it");
+//! assert_eq!(whole.found, 120);
+//! assert_eq!(in_parts, whole);
+//! # Ok::<(), ubin::pack::text::ReadError>(())
+//! ```
+
+mod states;
+mod trees;
+
+use super::backtrack::MOST_CELLS;
+use super::check::Reason;
+use super::every::All;
+use super::model::{ByCells, Model};
+use super::puzzle::Puzzle;
+use super::solve::{Outcome, prepare};
+use super::symmetry::Group;
+use crate::run::{Run, Stop};
+use crate::unit::{Part, Unit, UnitError, Work, cut};
+use states::FoldedStates;
+use trees::WeightedTree;
+
+/// The engine that searches the units of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CountEngine {
+    /// Bit masks: the first empty cell on flat boards, the most constrained cell or piece in space.
+    Masks,
+    /// Dancing links, without symmetry.
+    Links,
+    /// Equal states folded, level by level; flat boards only.
+    Folded,
+}
+
+/// Why a puzzle has no units to search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoWork {
+    /// A rule says that it has no solution.
+    Impossible(Reason),
+    /// The engine was not ready when the run stopped.
+    Stopped(Stop),
+}
+
+/// Why a unit gives no part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoPart {
+    /// The run stopped it before the budget was used up. What was found until then is no part, for it depends on when that was.
+    Stopped(Stop),
+    /// It is no unit of this puzzle and engine.
+    NotOurs(UnitError),
+    /// There are more than 2^127 ways to some state, or solutions.
+    TooMany,
+}
+
+impl From<Stop> for NoPart {
+    fn from(stop: Stop) -> NoPart {
+        NoPart::Stopped(stop)
+    }
+}
+
+impl From<UnitError> for NoPart {
+    fn from(error: UnitError) -> NoPart {
+        NoPart::NotOurs(error)
+    }
+}
+
+/// The question how many solutions a puzzle has, ready to be searched unit by unit.
+pub struct CountWork {
+    puzzle: Puzzle,
+    model: Model,
+    group: Group,
+    /// The breaker, where symmetry is used.
+    breaker: Option<usize>,
+    names: ByCells,
+    engine: CountEngine,
+    ready: Ready,
+}
+
+enum Ready {
+    Trees(Vec<WeightedTree>),
+    Folded(Box<dyn FoldedStates>),
+}
+
+impl CountWork {
+    /// Runs the rules and builds the engine, in memory that the run holds from then on. Boards of more than [`MOST_CELLS`] free cells are left to dancing links, and bodies are not folded; [`CountWork::engine`] says which
+    /// engine it became.
+    ///
+    /// # Errors
+    /// When a rule proves that there is no solution, or the run stops.
+    pub fn new(puzzle: &Puzzle, engine: CountEngine, run: &mut Run<'_>) -> Result<CountWork, NoWork> {
+        CountWork::with(puzzle, run, |_, _| Ok(engine))
+    }
+
+    /// With the engine that a count of all solutions chooses: dancing links for boards that the masks cannot hold, folding for flat boards with a large tree, else the masks.
+    ///
+    /// # Errors
+    /// As [`CountWork::new`].
+    pub fn auto(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<CountWork, NoWork> {
+        CountWork::with(puzzle, run, |all, run| {
+            Ok(if all.is_large(run)? { CountEngine::Folded } else { CountEngine::Masks })
+        })
+    }
+
+    fn with(
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        choose: impl FnOnce(&All<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
+    ) -> Result<CountWork, NoWork> {
+        let model = prepare(puzzle, run).map_err(|outcome| match outcome {
+            Outcome::Impossible(reason) => NoWork::Impossible(reason),
+            Outcome::Stopped(stop) => NoWork::Stopped(stop),
+            Outcome::Solved(()) => unreachable!("a preparation solves nothing"),
+        })?;
+        CountWork::ready(puzzle, model, run, choose).map_err(NoWork::Stopped)
+    }
+
+    fn ready(
+        puzzle: &Puzzle,
+        model: Model,
+        run: &mut Run<'_>,
+        choose: impl FnOnce(&All<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
+    ) -> Result<CountWork, Stop> {
+        let group = Group::of(puzzle, &model, run)?;
+        run.hold((model.options.len() * size_of::<u32>()) as u64)?;
+        let names = model.by_cells(run)?;
+        let mut engine = CountEngine::Links;
+        let mut breaker = None;
+        let ready = if model.free.len() > MOST_CELLS {
+            Ready::Trees(vec![trees::of_links(&model, run)?])
+        } else {
+            let all = All::new(puzzle, &model, &group, 1, run)?;
+            engine = choose(&all, run)?;
+            if engine == CountEngine::Folded && !puzzle.board().is_flat() {
+                engine = CountEngine::Masks;
+            }
+            match engine {
+                CountEngine::Links => Ready::Trees(vec![trees::of_links(&model, run)?]),
+                CountEngine::Folded => Ready::Folded(states::of_sweep(puzzle, &model, run)?),
+                CountEngine::Masks => {
+                    breaker = all.breaker;
+                    Ready::Trees(trees::of_masks(&all, run)?)
+                }
+            }
+        };
+        Ok(CountWork { puzzle: puzzle.clone(), model, group, breaker, names, engine, ready })
+    }
+
+    /// The engine.
+    #[must_use]
+    pub fn engine(&self) -> CountEngine {
+        self.engine
+    }
+
+    /// The units that the whole is made of, in search order.
+    #[must_use]
+    pub fn first_units(&self) -> Vec<Unit> {
+        match &self.ready {
+            Ready::Folded(levels) => vec![Unit { id: "0".into(), work: Work::States(vec![levels.root()]) }],
+            Ready::Trees(trees) => {
+                let unit = |(number, tree): (usize, &WeightedTree)| Unit {
+                    id: number.to_string(),
+                    work: Work::Subtrees(tree.roots().map(|root| self.prefix(tree, root)).collect()),
+                };
+                trees.iter().enumerate().map(unit).collect()
+            }
+        }
+    }
+
+    /// Searches a unit. The part has exactly `budget` nodes (1 when the budget is 0), or fewer and nothing left.
+    ///
+    /// # Errors
+    /// When the run stops it first, when the unit is none of this work's, or when the count does not fit a number.
+    pub fn part(&self, unit: &Unit, budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
+        let budget = budget.max(1);
+        match (&self.ready, &unit.work) {
+            (Ready::Trees(trees), Work::Subtrees(prefixes)) => self.part_of_trees(trees, prefixes, budget, run),
+            (Ready::Folded(levels), Work::States(chunks)) => levels.part(chunks, budget, run),
+            _ => Err(UnitError::OtherKind.into()),
+        }
+    }
+
+    /// Searches all units and their children, one after the other in search order, and adds up the parts.
+    ///
+    /// # Errors
+    /// As [`CountWork::part`].
+    pub fn total(&self, budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
+        let mut open = self.first_units();
+        open.reverse();
+        let mut total = Part::default();
+        while let Some(unit) = open.pop() {
+            let mut part = self.part(&unit, budget, run)?;
+            let children = children(&unit, part.left.take());
+            open.extend(children.into_iter().rev());
+            if part.found.checked_add(total.found).is_none_or(|found| found >> 127 != 0) {
+                return Err(NoPart::TooMany);
+            }
+            total += part;
+        }
+        Ok(total)
+    }
+}
+
+/// The units of what a part has left.
+#[must_use]
+pub fn children(parent: &Unit, left: Option<Work>) -> Vec<Unit> {
+    match left {
+        None => Vec::new(),
+        Some(Work::Subtrees(prefixes)) => cut(&parent.id, &prefixes),
+        // States of one unit are merged, those of two are not: so there is one child.
+        Some(work) => vec![Unit { id: format!("{}-0", parent.id), work }],
+    }
+}

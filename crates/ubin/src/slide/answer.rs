@@ -1,0 +1,122 @@
+//! What solving a board gives: the moves, and what is proven of them.
+
+use super::board::Dir;
+use super::goal::Puzzle;
+use super::grid::{Grid as _, Words};
+use super::heuristic::{Heuristic, HeuristicName, LinearConflict, Manhattan};
+use super::method::{Method, Metric};
+use super::options::Options;
+use super::quick;
+use crate::run::{Stats, Stop};
+use crate::search::{Answer, Outcome};
+
+/// What is known at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The moves are proven shortest.
+    Optimal,
+    /// The moves lead to the goal; a shorter way may exist.
+    Solved,
+    /// Parity says that no moves lead to the goal.
+    Unsolvable,
+    /// Stopped first; the moves, if any, are the best so far.
+    Stopped(Stop),
+}
+
+/// The answer to a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlideAnswer {
+    /// What is known.
+    pub status: Status,
+    /// The best moves found; they were replayed.
+    pub moves: Option<Vec<Dir>>,
+    /// No solution is shorter, in the metric that was asked for.
+    pub lower_bound: u32,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The method that gave the answer, never `auto`.
+    pub method: Method,
+    /// The heuristic it used.
+    pub heuristic: Option<HeuristicName>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+impl SlideAnswer {
+    /// Raises the bound to the parity that every solution has: each step moves the blank one cell.
+    pub(super) fn rounded(self, puzzle: &Puzzle) -> SlideAnswer {
+        let blanks = puzzle.size().taxicab(puzzle.board().blank(), puzzle.goal().blank()) as u32;
+        if self.status == Status::Unsolvable || self.metric == Metric::Multi || self.lower_bound % 2 == blanks % 2 {
+            return self;
+        }
+        let lower_bound = self.lower_bound + 1;
+        let proven = self.status == Status::Solved && self.length() == Some(lower_bound as usize);
+        SlideAnswer { lower_bound, status: if proven { Status::Optimal } else { self.status }, ..self }
+    }
+
+    /// The length of the best solution found, in the metric that was asked for.
+    #[must_use]
+    pub fn length(&self) -> Option<usize> {
+        self.moves.as_ref().map(|moves| self.metric.length(moves))
+    }
+
+    /// No moves lead to the goal.
+    pub(super) fn unsolvable(options: &Options) -> SlideAnswer {
+        SlideAnswer {
+            status: Status::Unsolvable,
+            moves: None,
+            lower_bound: 0,
+            metric: options.metric,
+            method: options.method,
+            heuristic: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// The solution row by row, and the bound that is known at once.
+    pub(super) fn quick(puzzle: &Puzzle) -> SlideAnswer {
+        let moves = quick::solve(puzzle).expect("the puzzle can be solved");
+        let conflict = LinearConflict::new(puzzle.goal());
+        let lower_bound = bound(puzzle, &conflict);
+        let status = if moves.len() as u32 == lower_bound { Status::Optimal } else { Status::Solved };
+        SlideAnswer {
+            status,
+            moves: Some(moves),
+            lower_bound,
+            metric: Metric::Single,
+            method: Method::Quick,
+            heuristic: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Stopped before the search began.
+    pub(super) fn stopped(
+        puzzle: &Puzzle,
+        stop: Stop,
+        method: Method,
+        heuristic: Option<HeuristicName>,
+    ) -> SlideAnswer {
+        let lower_bound = bound(puzzle, &Manhattan::new(puzzle.goal()));
+        let answer = Answer { outcome: Outcome::Stopped(stop), lower_bound };
+        SlideAnswer::of(answer, method, heuristic)
+    }
+
+    /// What an engine that counts single moves has found.
+    pub(super) fn of(answer: Answer<Dir>, method: Method, heuristic: Option<HeuristicName>) -> SlideAnswer {
+        let lower_bound = answer.lower_bound;
+        let (status, moves) = match answer.outcome {
+            Outcome::Solved(moves) if moves.len() as u32 == lower_bound => (Status::Optimal, Some(moves)),
+            Outcome::Solved(moves) => (Status::Solved, Some(moves)),
+            Outcome::Stopped(stop) => (Status::Stopped(stop), None),
+            Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
+        };
+        let (metric, stats) = (Metric::Single, Stats::default());
+        SlideAnswer { status, moves, lower_bound, metric, method, heuristic, stats }
+    }
+}
+
+/// A lower bound of the whole puzzle.
+pub(super) fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<Words>) -> u32 {
+    heuristic.bound(&heuristic.start(&Words::pack(puzzle.board().tiles())))
+}

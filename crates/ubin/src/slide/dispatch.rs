@@ -1,0 +1,73 @@
+//! From the name of a heuristic and the size of a board to code that is compiled for both.
+
+use std::sync::Arc;
+
+use super::goal::Puzzle;
+use super::grid::{Bytes, Grid, Words};
+use super::heuristic::{Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance};
+use super::options::OptionError;
+use super::pattern::{PatternBound, Solver};
+use super::store::TableStore;
+use crate::run::{Run, Stop};
+
+/// A heuristic that is ready for use.
+#[derive(Clone)]
+pub(super) enum Bounds {
+    Blind,
+    Hamming(Hamming),
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+    Pattern(Arc<Solver>),
+}
+
+/// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
+pub(super) fn bounds(
+    puzzle: &Puzzle,
+    name: Option<HeuristicName>,
+    store: &TableStore,
+    run: &mut Run<'_>,
+) -> Result<Result<Bounds, Stop>, OptionError> {
+    let goal = puzzle.goal();
+    Ok(Ok(match name {
+        None => Bounds::Blind,
+        Some(HeuristicName::Hamming) => Bounds::Hamming(Hamming::new(goal)),
+        Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
+        Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
+        Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
+        Some(HeuristicName::Pattern) => match store.solver(goal, run) {
+            Ok(solver) => Bounds::Pattern(solver.ok_or(OptionError::PatternSize { size: puzzle.size() })?),
+            Err(stop) => return Ok(Err(stop)),
+        },
+    }))
+}
+
+/// A search that does not know yet on which grid and by which heuristic it runs.
+pub(super) trait GridWork {
+    type Output;
+    fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output;
+}
+
+/// Does the work on the grid that the board's size asks for.
+pub(super) fn dispatch<J: GridWork>(puzzle: &Puzzle, bounds: Bounds, work: J) -> J::Output {
+    match puzzle.size().cells() {
+        0..=16 => on_grid::<u64, J>(puzzle, bounds, work),
+        17..=25 => on_grid::<u128, J>(puzzle, bounds, work),
+        26..=64 => on_grid::<Bytes, J>(puzzle, bounds, work),
+        _ => on_grid::<Words, J>(puzzle, bounds, work),
+    }
+}
+
+pub(super) fn on_grid<G: Grid, J: GridWork>(puzzle: &Puzzle, bounds: Bounds, work: J) -> J::Output {
+    match bounds {
+        Bounds::Blind => work.run::<G, _>(puzzle, Blind),
+        Bounds::Hamming(hamming) => work.run::<G, _>(puzzle, hamming),
+        Bounds::Manhattan(manhattan) => work.run::<G, _>(puzzle, manhattan),
+        Bounds::LinearConflict(conflict) => work.run::<G, _>(puzzle, conflict),
+        Bounds::WalkingDistance(walking) => work.run::<G, _>(puzzle, walking),
+        Bounds::Pattern(solver) => match PatternBound::new(&solver) {
+            Some(bound) => work.run::<G, _>(puzzle, bound),
+            None => work.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver.clone())),
+        },
+    }
+}
