@@ -61,7 +61,8 @@ fn moves_text(report: &SlideCountReport) -> String {
 fn packing_text(answer: &Answer<Count>, report: &PackCountReport, has_placed: bool) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
-    text += &format!("{least}{}\n", packing::solutions(report.solutions));
+    let done = report.done.map_or(String::new(), |done| format!("; {:.0} % of the work is done", done * 100.0));
+    text += &format!("{least}{}{done}\n", packing::solutions(report.solutions));
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
         let of = if has_placed { "position: those that keep every placed piece" } else { "puzzle" };
         let count = if symmetries == 1 { "1 symmetry".into() } else { format!("{symmetries} symmetries") };
