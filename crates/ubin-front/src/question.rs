@@ -34,10 +34,6 @@ use crate::words;
 /// The version of this form. Within a version fields are added, never renamed or removed.
 pub const VERSION: u64 = 1;
 
-/// All verbs, in the order of [`Question`]'s variants.
-pub const VERBS: [&str; 11] =
-    ["check", "solve", "count", "hint", "generate", "compare", "tree", "render", "model", "trace", "solutions"];
-
 /// Makes the enum of all questions, and what depends on their list: one row a verb.
 macro_rules! questions {
     (
@@ -126,6 +122,11 @@ questions! {
 }
 
 impl Question {
+    /// The names of all verbs.
+    fn verbs() -> Vec<String> {
+        Question::VERBS.iter().map(|(name, _)| String::from(*name)).collect()
+    }
+
     /// The same question within other limits.
     #[must_use]
     pub fn within(mut self, limits: LimitFields) -> Question {
@@ -218,7 +219,7 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
     least.extend(fields.get("verb").map(|verb| ("verb".into(), verb.clone())));
     if is_read(least.clone()).is_err() {
         let Some(verb) = fields.get("verb") else { return AskError::Missing.at("verb") };
-        return AskError::UnknownWord { found: plain(verb), expected: VERBS.map(String::from).to_vec() }.at("verb");
+        return AskError::UnknownWord { found: plain(verb), expected: Question::verbs() }.at("verb");
     }
     for (name, value) in fields {
         let mut alone = least.clone();
