@@ -213,6 +213,7 @@ impl<'a> All<'a> {
         };
         let held = run.held();
         let classes = self.group.classes(self.model, breaker, run).map_err(Cut::Stopped);
+        // A model of its own for each class: the engine may place the breaker anywhere on the way, and must then see only the placements that stand for so many.
         for class in flow(classes)? {
             let (part, numbers) = flow(self.with_breaker(breaker, &class.options, run).map_err(Cut::Stopped))?;
             wanted.with_numbers(&numbers, class.weight, |wanted| {
