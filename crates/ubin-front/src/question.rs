@@ -122,11 +122,6 @@ questions! {
 }
 
 impl Question {
-    /// The names of all verbs.
-    fn verbs() -> Vec<String> {
-        Question::VERBS.iter().map(|(name, _)| String::from(*name)).collect()
-    }
-
     /// The same question within other limits.
     #[must_use]
     pub fn within(mut self, limits: LimitFields) -> Question {
@@ -210,7 +205,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// Fields that some verb must have, with values that every verb takes.
-const NEEDED: [(&str, &str); 3] = [("family", "slide"), ("moves", ""), ("puzzle", "")];
+const NEEDED: [(&str, &str); 4] = [("answer", ""), ("family", "slide"), ("moves", ""), ("puzzle", "")];
 
 /// Finds the field that cannot be read, by reading every field alone beside those that must be there; or the one that is missing.
 fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal {
@@ -219,7 +214,11 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
     least.extend(fields.get("verb").map(|verb| ("verb".into(), verb.clone())));
     if is_read(least.clone()).is_err() {
         let Some(verb) = fields.get("verb") else { return AskError::Missing.at("verb") };
-        return AskError::UnknownWord { found: plain(verb), expected: Question::verbs() }.at("verb");
+        return AskError::UnknownWord {
+            found: plain(verb),
+            expected: Question::VERBS.iter().map(|(name, _)| (*name).into()).collect(),
+        }
+        .at("verb");
     }
     for (name, value) in fields {
         let mut alone = least.clone();

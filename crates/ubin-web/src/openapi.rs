@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use axum::response::Response;
-use ubin::report::pack;
+use ubin::report::pack::{PackAllReport, PackSolutionLine};
 use ubin_front::Refused;
+use ubin_front::question::Question;
 use ubin_front::words::WordSet;
 use utoipa::ToSchema;
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItem};
@@ -100,12 +101,8 @@ fn own_routes() -> [Route; 7] {
 }
 
 /// Schemas that no route names: refusals, and what streams give.
-const OTHERS: [SchemaOf; 4] = [
-    schema_of::<Refused>(),
-    schema_of::<JobProgress>(),
-    schema_of::<pack::PackSolutionLine>(),
-    schema_of::<pack::PackAllReport>(),
-];
+const OTHERS: [SchemaOf; 4] =
+    [schema_of::<Refused>(), schema_of::<JobProgress>(), schema_of::<PackSolutionLine>(), schema_of::<PackAllReport>()];
 
 impl Verb {
     /// Where it is asked.
@@ -114,10 +111,11 @@ impl Verb {
     }
 
     fn route(&self) -> Route {
+        let about = Question::VERBS.iter().find(|(name, _)| *name == self.name);
         Route {
             method: HttpMethod::Post,
             path: self.path().into(),
-            summary: self.summary,
+            summary: about.map_or("", |(_, about)| about.trim()),
             takes: Some(self.takes),
             gives: self.gives,
         }

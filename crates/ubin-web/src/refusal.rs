@@ -3,7 +3,7 @@
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::Map;
+use serde_json::{Map, Value};
 use ubin::run::Stop;
 use ubin_front::{Refusal, RefusalReport, Refused};
 
@@ -37,6 +37,15 @@ impl HttpRefusal {
     /// Something that the client can mend by another request.
     pub(crate) fn input(code: &str, message: impl Into<String>) -> HttpRefusal {
         HttpRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// With the mistake and its values: a `code` and what stands beside it.
+    pub(crate) fn because(mut self, why: Value) -> HttpRefusal {
+        if let Value::Object(mut values) = why {
+            self.error.mistake = values.remove("code").and_then(|code| code.as_str().map(String::from));
+            self.error.values = values;
+        }
+        self
     }
 
     pub(crate) fn not_found(path: &str) -> HttpRefusal {

@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use tokio::task::JoinError;
 use tokio::time::{Interval, MissedTickBehavior, interval};
+use ubin_front::cache::TableCache;
 use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 use ubin_front::{AskError, Refusal};
@@ -25,7 +26,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(crate) struct Service {
     pub(crate) door: Door,
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) cache: Option<ubin_front::cache::TableCache>,
+    pub(crate) cache: Option<TableCache>,
 }
 
 /// An answer.

@@ -1,6 +1,6 @@
 //! The cache of pattern tables, over HTTP.
 
-use std::io;
+use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
 use ubin::run::{Limits, Run};
@@ -54,14 +54,15 @@ pub(crate) fn absent() -> HttpRefusal {
     HttpRefusal::input("no-cache", "there is no place for tables: the server was given no cache folder and found none")
 }
 
-/// What is in the cache and what could be built.
-pub(crate) fn list(cache: &TableCache) -> Result<Vec<TableRow>, HttpRefusal> {
-    let listed = cache.list().map_err(|error| unreadable(cache, &error))?;
-    Ok(listed.iter().map(|(named, state)| TableRow::new(named, *state)).collect())
+/// The place for tables cannot be used.
+fn unusable(why: impl Display) -> HttpRefusal {
+    HttpRefusal::input("bad-cache", why.to_string())
 }
 
-fn unreadable(cache: &TableCache, error: &io::Error) -> HttpRefusal {
-    HttpRefusal::input("bad-cache", format!("{}: {error}", cache.folder().display()))
+/// What is in the cache and what could be built.
+pub(crate) fn list(cache: &TableCache) -> Result<Vec<TableRow>, HttpRefusal> {
+    let listed = cache.list().map_err(|error| unusable(format!("{}: {error}", cache.folder().display())))?;
+    Ok(listed.iter().map(|(named, state)| TableRow::new(named, *state)).collect())
 }
 
 /// Builds pattern tables and keeps them.
@@ -80,12 +81,12 @@ pub(crate) struct BuildFields {
 impl BuildFields {
     /// The job that builds the set of a name, or the best of a board.
     pub(crate) fn order(self, cache: TableCache, asked: Moment) -> Result<JobOrder, HttpRefusal> {
-        let name = self.set(list(&cache)?)?;
-        let limits = self.limits.clone();
+        let (name, limits) = (self.set(list(&cache)?)?, self.limits.clone());
         let work = Box::new(move |job: &WebJob| build(&cache, &name, &self.limits, job));
         Ok(JobOrder { asked, limits, work, gives_parts: false })
     }
 
+    /// The name of the set that is meant.
     fn set(&self, rows: Vec<TableRow>) -> Result<String, HttpRefusal> {
         let row = match (&self.name, self.size) {
             (Some(name), size) => {
@@ -97,13 +98,13 @@ impl BuildFields {
                 .max_by_key(|row| row.bytes),
             (None, None) => return Err(AskError::Missing.at("name").into()),
         };
-        let found = self.name.clone().unwrap_or_default();
-        row.map(|row| row.name).ok_or_else(|| AskError::NoSet { name: found }.at("name").into())
+        let name = self.name.clone().unwrap_or_default();
+        row.map(|row| row.name).ok_or_else(|| AskError::NoSet { name }.at("name").into())
     }
 }
 
 fn build(cache: &TableCache, name: &str, asked: &LimitFields, job: &WebJob) -> Result<Reply, HttpRefusal> {
-    let named = NamedSet::named(name).map_err(|error| HttpRefusal::input("bad-option", error.to_string()))?;
+    let named = NamedSet::named(name).map_err(unusable)?;
     let allowed = job.allowance().lowered(asked);
     let watch = Clock::new(job.asked(), allowed.time).watch(job, None);
     let mut run = Run::new(Limits { nodes: allowed.nodes, memory: allowed.memory }, watch.control());
@@ -113,7 +114,7 @@ fn build(cache: &TableCache, name: &str, asked: &LimitFields, job: &WebJob) -> R
     } else if let Err(error) = cache.build(&named.set, allowed.threads, &mut run) {
         return Err(match (error, watch.control().stopped()) {
             (NotBuilt::Build(_), Some(stop)) => stop.into(),
-            (error, _) => HttpRefusal::input("bad-cache", error.to_string()),
+            (error, _) => unusable(error),
         });
     }
     job.tables().look_again();

@@ -8,10 +8,20 @@ use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
-use ubin::report::{pack, slide, tree};
+use serde_json::{Value, json};
+use ubin::report::pack::{
+    PackChallengeReport, PackCheckReport, PackCompareReport, PackCountReport, PackHintReport, PackSolveReport,
+};
+use ubin::report::slide::{
+    SlideCheckReport, SlideCompareReport, SlideCountReport, SlideGenerateReport, SlideHintReport, SlideSolveReport,
+};
+use ubin::report::tree::{PackTree, SlideTree};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
-use ubin_front::question::{self, Question};
+use ubin_front::question::{
+    CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, ModelQuestion, PuzzleFields,
+    Question, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
+};
 use ubin_front::{
     BoardsMade, ChallengesMade, PackModel, Report, SlideModel, SolutionsReport, TraceReport, VerifyReport,
 };
@@ -22,33 +32,32 @@ use crate::openapi::{Gives, SchemaOf, both, schema_of};
 use crate::refusal::HttpRefusal;
 use crate::service::{JobOrder, Reply, Service, failed};
 
-/// A verb: what it does, what it takes and what it gives.
+/// A verb: what it takes and what it gives.
 pub(crate) struct Verb {
     pub(crate) name: &'static str,
-    pub(crate) summary: &'static str,
     pub(crate) takes: SchemaOf,
     pub(crate) gives: Gives,
 }
 
-const fn verb<Q: utoipa::ToSchema>(name: &'static str, summary: &'static str, gives: Gives) -> Verb {
-    Verb { name, summary, takes: schema_of::<Q>(), gives }
+const fn verb<Q: utoipa::ToSchema>(name: &'static str, gives: Gives) -> Verb {
+    Verb { name, takes: schema_of::<Q>(), gives }
 }
 
 /// All verbs: `POST /api/NAME`.
 #[rustfmt::skip]
 pub(crate) static VERBS: [Verb; Question::VERBS.len()] = [
-    verb::<question::CheckQuestion>("check", "Whether a puzzle can be solved, and why", both::<slide::SlideCheckReport, pack::PackCheckReport>()),
-    verb::<question::SolveQuestion>("solve", "A solution; with all, every solution", both::<slide::SlideSolveReport, pack::PackSolveReport>()),
-    verb::<question::CountQuestion>("count", "The number of solutions", both::<slide::SlideCountReport, pack::PackCountReport>()),
-    verb::<question::HintQuestion>("hint", "The next good move or piece", both::<slide::SlideHintReport, pack::PackHintReport>()),
-    verb::<question::GenerateQuestion>("generate", "New puzzles", both::<slide::SlideGenerateReport, pack::PackChallengeReport>()),
-    verb::<question::CompareQuestion>("compare", "Methods side by side", both::<slide::SlideCompareReport, pack::PackCompareReport>()),
-    verb::<question::TreeQuestion>("tree", "The search tree as it grew", both::<tree::SlideTree, tree::PackTree>()),
-    verb::<question::RenderQuestion>("render", "A picture of a puzzle, its moves or its solution", Gives::Picture),
-    verb::<question::VerifyQuestion>("verify", "Whether an answer is right, checked without the solver", Gives::Json(schema_of::<VerifyReport>())),
-    verb::<question::ModelQuestion>("model", "The puzzle as it is read", both::<SlideModel, PackModel>()),
-    verb::<question::TraceQuestion>("trace", "g, h and f along some moves", Gives::Json(schema_of::<TraceReport>())),
-    verb::<question::SolutionsQuestion>("solutions", "How many solutions a packing has, and some", Gives::Json(schema_of::<SolutionsReport>())),
+    verb::<CheckQuestion>("check", both::<SlideCheckReport, PackCheckReport>()),
+    verb::<SolveQuestion>("solve", both::<SlideSolveReport, PackSolveReport>()),
+    verb::<CountQuestion>("count", both::<SlideCountReport, PackCountReport>()),
+    verb::<HintQuestion>("hint", both::<SlideHintReport, PackHintReport>()),
+    verb::<GenerateQuestion>("generate", both::<SlideGenerateReport, PackChallengeReport>()),
+    verb::<CompareQuestion>("compare", both::<SlideCompareReport, PackCompareReport>()),
+    verb::<TreeQuestion>("tree", both::<SlideTree, PackTree>()),
+    verb::<RenderQuestion>("render", Gives::Picture),
+    verb::<VerifyQuestion>("verify", Gives::Json(schema_of::<VerifyReport>())),
+    verb::<ModelQuestion>("model", both::<SlideModel, PackModel>()),
+    verb::<TraceQuestion>("trace", Gives::Json(schema_of::<TraceReport>())),
+    verb::<SolutionsQuestion>("solutions", Gives::Json(schema_of::<SolutionsReport>())),
 ];
 
 /// Answers a request for a verb.
@@ -78,10 +87,11 @@ enum Effort {
 
 impl Effort {
     fn of(question: &Question) -> Effort {
-        let family = question.puzzle().map(question::PuzzleFields::family);
+        let family = question.puzzle().map(PuzzleFields::family);
         match (question, family) {
             (Question::Check(_) | Question::Model(_), Some(Family::Slide)) => Effort::None,
             (Question::Model(asked), Some(Family::Pack)) if !asked.placements => Effort::Moment,
+            (Question::Verify(_), _) => Effort::Moment,
             _ => Effort::Search,
         }
     }
@@ -139,20 +149,22 @@ fn nothing_made(question: &Question, report: &Report) -> Option<HttpRefusal> {
             BoardsMade::Impossible => {
                 let (rows, cols, length) = (report.rows, report.cols, asked.boards.length.unwrap_or_default());
                 let message = format!("no {rows}x{cols} board needs {length} moves");
-                Some(HttpRefusal::input("impossible", message))
+                let why = json!({"code": "no-such-length", "rows": rows, "cols": cols, "length": length});
+                Some(HttpRefusal::input("impossible", message).because(why))
             }
             BoardsMade::Stopped(stop) if boards.is_empty() => Some((*stop).into()),
             _ => None,
         },
         (_, Report::PackGenerate { made, report }) => {
-            let reason = report.reason.clone().unwrap_or_default();
-            match made {
-                ChallengesMade::Impossible => Some(HttpRefusal::input("impossible", reason)),
-                _ if !report.challenges.is_empty() => None,
-                ChallengesMade::NotFound => Some(HttpRefusal::input("none-found", reason)),
-                ChallengesMade::Stopped(stop) => Some((*stop).into()),
-                ChallengesMade::All => None,
-            }
+            let code = match made {
+                ChallengesMade::Impossible => "impossible",
+                _ if !report.challenges.is_empty() => return None,
+                ChallengesMade::NotFound => "none-found",
+                ChallengesMade::Stopped(stop) => return Some((*stop).into()),
+                ChallengesMade::All => return None,
+            };
+            let why = serde_json::to_value(&report.why).unwrap_or(Value::Null);
+            Some(HttpRefusal::input(code, report.reason.clone().unwrap_or_default()).because(why))
         }
         _ => None,
     }
