@@ -31,6 +31,7 @@ pub mod report;
 mod table_clock;
 pub mod units;
 pub mod words;
+mod workload;
 
 pub use answer::{
     BoardsMade, ChallengesMade, NumberedSolution, PackModel, PieceModel, PieceShape, PlacedModel, SlideModel,
@@ -41,6 +42,7 @@ pub use plain::PlainDesk;
 pub use refusal::{AskError, Refusal, RefusalReport, Refused};
 pub use report::Report;
 pub use table_clock::TableClock;
+pub use workload::Workload;
 
 /// A report as one line of JSON.
 ///
