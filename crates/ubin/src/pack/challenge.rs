@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
 use super::graph::{Graph, Refusal};
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::{Outcome, prefers_links, prepare};
-use crate::cover::End;
+use crate::cover::CoverEnd;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
 use crate::verify;
@@ -164,7 +164,13 @@ impl<'p> Urn<'p> {
         }
     }
 
-    fn draw(&self, set: &Puzzle, model: &Model, dice: &mut Dice, run: &mut Run<'_>) -> Result<Solution, NoChallenge> {
+    fn draw(
+        &self,
+        set: &Puzzle,
+        model: &PackModel,
+        dice: &mut Dice,
+        run: &mut Run<'_>,
+    ) -> Result<Solution, NoChallenge> {
         let mut drawn = None;
         match self {
             Urn::Graph(graph) => graph.sample(dice, 1, &mut |solution| {
@@ -185,7 +191,7 @@ impl<'p> Urn<'p> {
                     ControlFlow::Break(())
                 });
                 run.release_to(held);
-                if let End::Stopped(stop, _) = end {
+                if let CoverEnd::Stopped(stop, _) = end {
                     return Err(NoChallenge::Stopped(stop));
                 }
             }
@@ -242,7 +248,7 @@ pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     unique
 }
 
-fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, Stop> {
+fn has_one(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<bool, Stop> {
     let mut found = 0;
     let mut look = |_: &[u32]| {
         found += 1;
@@ -250,7 +256,7 @@ fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, St
     };
     let stop = if prefers_links(model, run) {
         let mut links = model.links(model.in_order(), run)?;
-        if let End::Stopped(stop, _) = links.run(&[], run, &mut look) { Some(stop) } else { None }
+        if let CoverEnd::Stopped(stop, _) = links.run(&[], run, &mut look) { Some(stop) } else { None }
     } else {
         let end = backtrack::first(puzzle, model, run, &mut look);
         if let ControlFlow::Break(Cut::Stopped(stop)) = end { Some(stop) } else { None }
@@ -264,13 +270,13 @@ fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, St
 /// The stop.
 pub fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
     let held = run.held();
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let mut search = model.links(model.in_order(), run)?;
     let before = run.stats().expanded;
     let end = search.run(&[], run, &mut |_| ControlFlow::Continue(()));
     run.release_to(held);
     match end {
-        End::Stopped(stop, _) => Err(stop),
+        CoverEnd::Stopped(stop, _) => Err(stop),
         _ => Ok(Difficulty { nodes: run.stats().expanded - before, forced: search.forced() }),
     }
 }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
 use super::check::Reason;
-use super::every::{All, Wanted};
-use super::model::Model;
+use super::every::{AllSolutions, WantedFamilies};
+use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
 use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all, solve_up_to};
 use super::symmetry::Group;
@@ -43,7 +43,7 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     };
     let before = run.stats();
     let counted = Group::of(puzzle, &model, run).map_err(|stop| (stop, 0)).and_then(|group| {
-        let all = All::new(puzzle, &model, &group, plan.threads, run).map_err(|stop| (stop, 0))?;
+        let all = AllSolutions::new(puzzle, &model, &group, plan.threads, run).map_err(|stop| (stop, 0))?;
         tally(all, equality, run)
     });
     run.release_to(held);
@@ -78,7 +78,7 @@ pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answe
 /// The stop: the placements must be listed for it.
 pub fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<u64, Stop> {
     let held = run.held();
-    let group = Model::new(puzzle, run).and_then(|model| Group::of(puzzle, &model, run));
+    let group = PackModel::new(puzzle, run).and_then(|model| Group::of(puzzle, &model, run));
     run.release_to(held);
     group.map(|group| group.order())
 }
@@ -89,7 +89,7 @@ fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
 }
 
 /// Counts by the fast engines.
-fn tally(all: All<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (Stop, u128)> {
+fn tally(all: AllSolutions<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (Stop, u128)> {
     let solutions = total(all, run)?;
     let distinct = match equality {
         Equality::Boards => None,
@@ -104,12 +104,12 @@ fn tally(all: All<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (
     Ok(Count { solutions, distinct, symmetries: all.group.order() })
 }
 
-fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
+fn total(all: AllSolutions<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
     if let Some(count) = all.fold(run).map_err(|stop| (stop, 0))? {
         return Ok(count);
     }
     let mut found = 0;
-    let end = all.walk(run, Wanted::Number(&mut found));
+    let end = all.walk(run, WantedFamilies::Number(&mut found));
     match end {
         ControlFlow::Break(Cut::Stopped(stop)) => Err((stop, found)),
         _ => Ok(found),
@@ -117,7 +117,7 @@ fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
 }
 
 /// The solutions that a symmetry leaves as they are: those made of placements that it leaves.
-fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
+fn kept(all: AllSolutions<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     let model = all.model;
     let is_kept = |option: usize| Group::keeps(map, model.cells(option));
     if (0..model.loose.len()).any(|piece| !model.of_piece(piece).any(is_kept)) {
@@ -126,7 +126,7 @@ fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     let held = run.held();
     let (part, _) = model.restrict(run, is_kept)?;
     // The symmetries of the whole have had their say.
-    let found = total(All { model: &part, breaker: None, ..all }, run).map_err(|(stop, _)| stop);
+    let found = total(AllSolutions { model: &part, breaker: None, ..all }, run).map_err(|(stop, _)| stop);
     run.release_to(held);
     found
 }
@@ -161,7 +161,7 @@ fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>
 /// The symmetries as maps of the whole board, in held memory.
 fn maps(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
     let held = run.held();
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let group = Group::of(puzzle, &model, run)?;
     run.release_to(held);
     run.hold(group.order() * 4 * puzzle.board().size() as u64)?;

@@ -16,16 +16,16 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use super::backtrack::Cut;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle};
 use super::solve::Sink;
-use super::stream::Stream;
+use super::stream::SolutionStream;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
 
 /// An option and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Edge {
+struct GraphEdge {
     option: u32,
     to: u32,
 }
@@ -34,23 +34,23 @@ struct Edge {
 #[derive(Debug)]
 pub struct Graph<'p> {
     puzzle: &'p Puzzle,
-    model: Model,
+    model: PackModel,
     /// Where each node's edges begin; one more entry than nodes. Node 0 is the root, the last one the full board.
     starts: Vec<u32>,
-    edges: Vec<Edge>,
+    edges: Vec<GraphEdge>,
     /// The number of ways from each node to the full board.
     below: Vec<u128>,
 }
 
 /// The number of solutions of a model.
-pub(crate) fn count_paths(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+pub(crate) fn count_paths(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, Refusal> {
     match ways::count(puzzle, model, run) {
         // It may be dead ends that have so many ways; the graph has none.
         Err(Refusal::Overflow) => {}
         counted => return counted,
     }
     let held = run.held();
-    let counted = build::fold(puzzle, model, None, run).and_then(|build::Built { starts, edges }| {
+    let counted = build::fold(puzzle, model, None, run).and_then(|build::BuiltGraph { starts, edges }| {
         build::hold(16 * starts.len() as u64, run)?;
         let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
         Ok(below.first().copied().unwrap_or(0))
@@ -60,7 +60,7 @@ pub(crate) fn count_paths(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> 
 }
 
 /// The number of ways from each node to the last; `None` when one does not fit.
-fn count_below(starts: &[u32], edges: &[Edge]) -> Option<Vec<u128>> {
+fn count_below(starts: &[u32], edges: &[GraphEdge]) -> Option<Vec<u128>> {
     let mut below = vec![0u128; starts.len().saturating_sub(1)];
     let Some((last, inner)) = below.len().checked_sub(1).map(|last| (last, 0..last)) else { return Some(below) };
     below[last] = 1;
@@ -109,9 +109,10 @@ impl<'p> Graph<'p> {
     /// As [`Graph::build`].
     pub fn build_where(puzzle: &'p Puzzle, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
         let held = run.held();
-        let model = Model::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(Refusal::Stopped);
+        let model =
+            PackModel::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(Refusal::Stopped);
         let built = model.and_then(|model| {
-            let build::Built { starts, edges } = build::fold(puzzle, &model, None, run)?;
+            let build::BuiltGraph { starts, edges } = build::fold(puzzle, &model, None, run)?;
             // The ways below each node, and those above it while placements are counted.
             build::hold(32 * starts.len() as u64, run)?;
             let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
@@ -141,7 +142,7 @@ impl<'p> Graph<'p> {
         self.edges.len()
     }
 
-    fn edges_of(&self, node: usize) -> &[Edge] {
+    fn edges_of(&self, node: usize) -> &[GraphEdge] {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
@@ -186,7 +187,7 @@ impl<'p> Graph<'p> {
         if self.count() == 0 {
             return;
         }
-        let mut stream = Stream::new(self.puzzle, &self.model, sink);
+        let mut stream = SolutionStream::new(self.puzzle, &self.model, sink);
         for _ in 0..many {
             if stream.give(&self.path(dice.below_u128(self.count()))).is_break() {
                 return;
@@ -199,7 +200,7 @@ impl<'p> Graph<'p> {
         let is_there = number < self.count();
         if is_there {
             // Nobody is asked for more, so it does not matter whether the sink has enough.
-            let _ = Stream::new(self.puzzle, &self.model, sink).give(&self.path(number));
+            let _ = SolutionStream::new(self.puzzle, &self.model, sink).give(&self.path(number));
         }
         is_there
     }
@@ -227,7 +228,7 @@ impl<'p> Graph<'p> {
     /// # Errors
     /// The stop.
     pub fn every(&self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Result<ControlFlow<()>, Stop> {
-        let mut stream = Stream::new(self.puzzle, &self.model, sink);
+        let mut stream = SolutionStream::new(self.puzzle, &self.model, sink);
         let folded = Folded { starts: &self.starts, edges: &self.edges, skip: Cell::new(0) };
         match folded.walk(self.model.loose.len(), run, &mut stream) {
             ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
@@ -240,14 +241,14 @@ impl<'p> Graph<'p> {
 /// The paths of a graph.
 struct Folded<'g> {
     starts: &'g [u32],
-    edges: &'g [Edge],
+    edges: &'g [GraphEdge],
     /// Paths at the beginning that are not wanted.
     skip: Cell<u64>,
 }
 
 impl Folded<'_> {
     /// Gives the options of every path.
-    fn walk(&self, pieces: usize, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> ControlFlow<Cut> {
+    fn walk(&self, pieces: usize, run: &mut Run<'_>, stream: &mut SolutionStream<'_, '_>) -> ControlFlow<Cut> {
         if self.starts.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -260,7 +261,7 @@ impl Folded<'_> {
         options: &mut Vec<u32>,
         pieces: usize,
         run: &mut Run<'_>,
-        stream: &mut Stream<'_, '_>,
+        stream: &mut SolutionStream<'_, '_>,
     ) -> ControlFlow<Cut> {
         if options.len() == pieces {
             if let Some(left) = self.skip.get().checked_sub(1) {
@@ -287,13 +288,13 @@ const MODEST: u64 = 128 << 20;
 /// Folds a model and gives every solution but the first few.
 pub(crate) fn unfold(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     skip: u64,
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
+    stream: &mut SolutionStream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Refusal> {
     let held = run.held();
-    let build::Built { starts, edges } = build::fold(puzzle, model, Some(MODEST), run)?;
+    let build::BuiltGraph { starts, edges } = build::fold(puzzle, model, Some(MODEST), run)?;
     let end = Folded { starts: &starts, edges: &edges, skip: Cell::new(skip) }.walk(model.loose.len(), run, stream);
     run.release_to(held);
     Ok(end)

@@ -7,10 +7,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::check::{self, CellName, Reason};
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::{Answer, Outcome, Plan, solve};
-use crate::cover::{End, Problem, Search};
+use crate::cover::{CoverEnd, DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
 
 /// A placement worth making next.
@@ -85,7 +85,7 @@ pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Option<Hint>> {
 
 fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<Hint, Stop> {
     let held = run.held();
-    let model = &Model::new(puzzle, run)?;
+    let model = &PackModel::new(puzzle, run)?;
     let reach = model.reach(run)?;
     let (ways, cell) = reach.iter().copied().zip(0u32..).min().expect("a loose piece needs a cell");
     let places = |piece: usize| model.of_piece(piece).count();
@@ -113,7 +113,7 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
 }
 
 /// Whether every other way to fill a cell has been shown to lead nowhere, with a little searching.
-fn others_fail(puzzle: &Puzzle, model: &Model, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
+fn others_fail(puzzle: &Puzzle, model: &PackModel, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
     /// More ways are no longer a reason that a person would follow.
     const MOST_WAYS: usize = 12;
     let fills = |option: &usize| model.cells(*option).contains(&cell);
@@ -139,7 +139,7 @@ fn narrower(puzzle: &Puzzle, reason: Reason, run: &mut Run<'_>) -> Reason {
 
 /// A region that no choice of the pieces fills.
 fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let regions = check::region_list(puzzle, &model, run)?;
     let lattice = puzzle.board().lattice();
     if regions.len() < 2 || model.loose.iter().any(|&piece| puzzle.pieces()[piece].parts(lattice) > 1) {
@@ -155,12 +155,12 @@ fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Sto
 }
 
 /// Whether no choice among the pieces fills a region: its cells are primary items, the pieces secondary.
-fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
+fn is_unfillable(model: &PackModel, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     run.hold(model.bytes())?;
     let mut sorted = region.to_vec();
     sorted.sort_unstable();
-    let mut problem = Problem::new(sorted.len(), model.loose.len());
+    let mut problem = ExactCover::new(sorted.len(), model.loose.len());
     for option in 0..model.options.len() {
         run.work(16 * model.cells(option).len() as u64)?;
         let inside: Option<Vec<u32>> =
@@ -171,10 +171,10 @@ fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<boo
         }
     }
     let mut found = false;
-    let end = Search::within(&problem, run)?.run(&[], run, &mut |_| {
+    let end = DancingLinks::within(&problem, run)?.run(&[], run, &mut |_| {
         found = true;
         ControlFlow::Break(())
     });
     run.release_to(held);
-    Ok(end == End::Done && !found)
+    Ok(end == CoverEnd::Done && !found)
 }

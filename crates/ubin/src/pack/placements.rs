@@ -1,6 +1,6 @@
 //! Every way to lay every piece on the empty board: what a person may try.
 
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 
@@ -23,7 +23,7 @@ use crate::run::{Run, Stop};
 pub fn all(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Result<Option<Vec<Vec<Vec<u32>>>>, Stop> {
     let empty = puzzle.cleared();
     let held = run.held();
-    let model = Model::new(&empty, run)?;
+    let model = PackModel::new(&empty, run)?;
     if model.options.len() > most {
         run.release_to(held);
         return Ok(None);

@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use super::backtrack::{self, Cut, MOST_CELLS};
 use super::brute;
 use super::check::{self, Findings, Reason};
-use super::every::{All, Wanted};
-use super::model::Model;
+use super::every::{AllSolutions, WantedFamilies};
+use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
 pub use super::stream::Sink;
-use super::stream::{Images, Stream};
+use super::stream::{Images, SolutionStream};
 use super::symmetry::Group;
-use crate::cover::{End, Problem};
+use crate::cover::{CoverEnd, ExactCover};
 use crate::run::{Run, Stop};
 use crate::verify;
 use crate::words::words;
@@ -181,7 +181,7 @@ pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<So
     let held = run.held();
     let mut findings = None;
     if check::cells(puzzle).is_none() {
-        findings = Model::new(puzzle, run).and_then(|model| Findings::of(puzzle, &model, run)).ok();
+        findings = PackModel::new(puzzle, run).and_then(|model| Findings::of(puzzle, &model, run)).ok();
         run.release_to(held);
     }
     (findings, solve(puzzle, Plan::default(), run))
@@ -191,8 +191,8 @@ pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<So
 ///
 /// # Errors
 /// The stop, when the placements do not fit the run's memory.
-pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Problem, Stop> {
-    let model = Model::new(puzzle, run)?;
+pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<ExactCover, Stop> {
+    let model = PackModel::new(puzzle, run)?;
     model.problem(run)
 }
 
@@ -207,13 +207,13 @@ enum Purpose {
 const SHORT_MASKS: usize = 256;
 
 /// Whether one solution should be looked for by dancing links: masks would be long, or their lists might not fit the memory.
-pub(super) fn prefers_links(model: &Model, run: &Run<'_>) -> bool {
+pub(super) fn prefers_links(model: &PackModel, run: &Run<'_>) -> bool {
     let is_tight = || run.remaining().memory.is_some_and(|left| backtrack::bytes(model) > left);
     model.free.len() > SHORT_MASKS || is_tight()
 }
 
 /// The engine that a plan means for a model.
-fn engine(method: Method, purpose: Purpose, model: &Model, run: &Run<'_>) -> Method {
+fn engine(method: Method, purpose: Purpose, model: &PackModel, run: &Run<'_>) -> Method {
     match method {
         Method::Auto if purpose == Purpose::First && prefers_links(model, run) => Method::Cover,
         Method::Auto | Method::Backtrack if model.free.len() <= MOST_CELLS => Method::Backtrack,
@@ -222,11 +222,11 @@ fn engine(method: Method, purpose: Purpose, model: &Model, run: &Run<'_>) -> Met
 }
 
 /// The placements, unless a rule or a stop makes them needless.
-pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Outcome<()>> {
+pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<PackModel, Outcome<()>> {
     if let Some(reason) = check::cells(puzzle) {
         return Err(Outcome::Impossible(reason));
     }
-    let model = Model::new(puzzle, run).map_err(Outcome::Stopped)?;
+    let model = PackModel::new(puzzle, run).map_err(Outcome::Stopped)?;
     run.check().map_err(Outcome::Stopped)?;
     match check::rules(puzzle, &model, run).map_err(Outcome::Stopped)? {
         Some(reason) => Err(Outcome::Impossible(reason)),
@@ -246,7 +246,7 @@ fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, s
 
 fn search(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     plan: Plan,
     purpose: Purpose,
     run: &mut Run<'_>,
@@ -254,7 +254,7 @@ fn search(
 ) -> Answer<()> {
     let method = engine(plan.method, purpose, model, run);
     let before = run.stats();
-    let mut stream = Stream::new(puzzle, model, sink);
+    let mut stream = SolutionStream::new(puzzle, model, sink);
     let end = match (method, purpose) {
         (Method::Cover, _) => by_cover(model, run, &mut |options| stream.give(options)),
         (_, Purpose::First) => backtrack::first(puzzle, model, run, &mut |options| stream.give(options)),
@@ -269,28 +269,28 @@ fn search(
     Answer { outcome, method, cases: stats.generated - before.generated, found: u128::from(stream.found) }
 }
 
-fn by_cover(model: &Model, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<Cut> {
+fn by_cover(model: &PackModel, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<Cut> {
     let mut links = match model.links(model.in_order(), run) {
         Ok(links) => links,
         Err(stop) => return ControlFlow::Break(Cut::Stopped(stop)),
     };
     match links.run(&[], run, sink) {
-        End::Done => ControlFlow::Continue(()),
-        End::Enough => ControlFlow::Break(Cut::Enough),
-        End::Stopped(stop, _) => ControlFlow::Break(Cut::Stopped(stop)),
+        CoverEnd::Done => ControlFlow::Continue(()),
+        CoverEnd::Enough => ControlFlow::Break(Cut::Enough),
+        CoverEnd::Stopped(stop, _) => ControlFlow::Break(Cut::Stopped(stop)),
     }
 }
 
 /// Every solution by the fast engines.
 fn by_engine(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     (threads, most): (usize, u64),
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
+    stream: &mut SolutionStream<'_, '_>,
 ) -> ControlFlow<Cut> {
     let unfolded = Group::of(puzzle, model, run).and_then(|group| {
-        let all = All::new(puzzle, model, &group, threads, run)?;
+        let all = AllSolutions::new(puzzle, model, &group, threads, run)?;
         every_solution(all, most, run, stream)
     });
     unfolded.unwrap_or_else(|stop| ControlFlow::Break(Cut::Stopped(stop)))
@@ -298,16 +298,16 @@ fn by_engine(
 
 /// In the order of the graph when there are very many, else found in one image and given in all.
 fn every_solution(
-    all: All<'_>,
+    all: AllSolutions<'_>,
     most: u64,
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
+    stream: &mut SolutionStream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Stop> {
     if all.is_large(run)? {
         return all.in_order(most, run, stream);
     }
     let Some(breaker) = all.breaker else {
-        return Ok(all.walk(run, Wanted::Options(&mut |options, _| stream.give(options))));
+        return Ok(all.walk(run, WantedFamilies::Options(&mut |options, _| stream.give(options))));
     };
     let mut images = Images::new(all.model, all.group, run)?;
     let mut give = |options: &[u32], _| {
@@ -316,7 +316,7 @@ fn every_solution(
         let orbit = all.group.orbit(all.model.cells(base as usize));
         orbit.into_iter().try_for_each(|symmetry| stream.give(images.of(options, symmetry)))
     };
-    Ok(all.walk(run, Wanted::Options(&mut give)))
+    Ok(all.walk(run, WantedFamilies::Options(&mut give)))
 }
 
 fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {

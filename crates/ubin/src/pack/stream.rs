@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::model::{ByCells, Model};
+use super::model::{ByCells, PackModel};
 use super::puzzle::{Puzzle, Solution};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
@@ -12,8 +12,8 @@ use crate::verify::pack::{Ticket, Verifier};
 pub type Sink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
 
 /// Turns options into boards and passes each through the verifier before anybody sees it.
-pub(crate) struct Stream<'p, 's> {
-    model: &'p Model,
+pub(crate) struct SolutionStream<'p, 's> {
+    model: &'p PackModel,
     verifier: Verifier<'p>,
     /// The tickets of the pieces placed before, then room for a solution's.
     tickets: Vec<Ticket>,
@@ -27,13 +27,13 @@ pub(crate) struct Stream<'p, 's> {
     sink: &'s mut Sink<'s>,
 }
 
-impl<'p, 's> Stream<'p, 's> {
-    pub(crate) fn new(puzzle: &'p Puzzle, model: &'p Model, sink: &'s mut Sink<'s>) -> Stream<'p, 's> {
+impl<'p, 's> SolutionStream<'p, 's> {
+    pub(crate) fn new(puzzle: &'p Puzzle, model: &'p PackModel, sink: &'s mut Sink<'s>) -> SolutionStream<'p, 's> {
         let mut verifier = Verifier::new(puzzle);
         let admit = |placed| verifier.admit(placed).expect("a puzzle's placed pieces have their shapes");
         let tickets: Vec<Ticket> = puzzle.placed().iter().map(admit).collect();
         let (placed, known, board) = (tickets.len(), vec![None; model.options.len()], model.blank(puzzle));
-        Stream { model, verifier, tickets, placed, known, board, last: Vec::new(), found: 0, sink }
+        SolutionStream { model, verifier, tickets, placed, known, board, last: Vec::new(), found: 0, sink }
     }
 
     /// Checks the solution made of these options and gives it to the caller.
@@ -64,7 +64,7 @@ impl<'p, 's> Stream<'p, 's> {
 
 /// Where symmetries take options.
 pub(crate) struct Images<'m> {
-    model: &'m Model,
+    model: &'m PackModel,
     group: &'m Group,
     names: ByCells,
     /// For each symmetry the image of each option, once it has been asked for.
@@ -77,7 +77,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 impl<'m> Images<'m> {
     /// Its tables are in held memory.
-    pub(crate) fn new(model: &'m Model, group: &'m Group, run: &mut Run<'_>) -> Result<Images<'m>, Stop> {
+    pub(crate) fn new(model: &'m PackModel, group: &'m Group, run: &mut Run<'_>) -> Result<Images<'m>, Stop> {
         let options = model.options.len();
         run.hold(((group.maps.len() + 1) * options * size_of::<u32>()) as u64)?;
         run.work((group.maps.len() * options) as u64)?;

@@ -8,10 +8,10 @@ use super::backtrack::constrain::Constrain;
 use super::backtrack::{Cut, MOST_CELLS, by_words};
 use super::brute;
 use super::check::Reason;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle};
 use super::solve::{Method, Outcome, prepare};
-use crate::cover::{End, Search};
+use crate::cover::{CoverEnd, DancingLinks};
 use crate::observe::{Made, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stop};
 
@@ -91,9 +91,9 @@ fn plain(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Grown {
 }
 
 /// Whether there is a solution; the tree beside it.
-type Searched = (Tree<Placement>, Result<bool, Stop>);
+type WatchedEnd = (Tree<Placement>, Result<bool, Stop>);
 
-fn masks<const W: usize>(puzzle: &Puzzle, model: &Model, most: usize, run: &mut Run<'_>) -> Searched {
+fn masks<const W: usize>(puzzle: &Puzzle, model: &PackModel, most: usize, run: &mut Run<'_>) -> WatchedEnd {
     let mut recorder = Recorder::new(most);
     let held = run.held();
     let end = match Constrain::<W>::new(puzzle, model, run) {
@@ -114,18 +114,18 @@ fn masks<const W: usize>(puzzle: &Puzzle, model: &Model, most: usize, run: &mut 
     (recorder.tree().map(place), found)
 }
 
-fn links(model: &Model, most: usize, run: &mut Run<'_>) -> Searched {
+fn links(model: &PackModel, most: usize, run: &mut Run<'_>) -> WatchedEnd {
     let held = run.held();
     let mut recorder = Recorder::new(most);
     let end = run.check().and_then(|()| model.problem(run)).and_then(|problem| {
-        let mut search = Search::within(&problem, run)?;
+        let mut search = DancingLinks::within(&problem, run)?;
         Ok(search.observed(&[], run, &mut |_| ControlFlow::Break(()), &mut recorder))
     });
     run.release_to(held);
     let found = match end {
-        Ok(End::Done) => Ok(false),
-        Ok(End::Enough) => Ok(true),
-        Ok(End::Stopped(stop, _)) | Err(stop) => Err(stop),
+        Ok(CoverEnd::Done) => Ok(false),
+        Ok(CoverEnd::Enough) => Ok(true),
+        Ok(CoverEnd::Stopped(stop, _)) | Err(stop) => Err(stop),
     };
     (recorder.tree().map(|option| model.placement(option as usize)), found)
 }

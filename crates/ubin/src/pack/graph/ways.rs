@@ -8,18 +8,18 @@
 
 use super::Refusal;
 use super::build::{Account, LOOK, Levels};
-use super::table::{self, Table};
+use super::table::{self, StateTable};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Filling, Step};
+use crate::pack::sweep::{Filling, SweepStep};
 use crate::run::Run;
 
 /// States of a layer are numbered by 32 bits, with room to spare.
 const MOST_STATES: usize = (u32::MAX / 2) as usize;
 
 /// The number of solutions. Refused as too many when some state has more than 2^127 ways to it, even if it is a dead end; as too large when the memory has no room for one state and its children.
-pub(super) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+pub(super) fn count(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, Refusal> {
     if model.free.len() > MOST_CELLS {
         return Err(Refusal::TooLarge);
     }
@@ -29,7 +29,7 @@ pub(super) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result
     count
 }
 
-fn count_with<const W: usize>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+fn count_with<const W: usize>(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, Refusal> {
     let levels = Levels::<W>::new(puzzle, model, run)?;
     let root = Layer { states: vec![Levels::root(model)], ways: vec![1] };
     let mut count = LayerCount {
@@ -58,13 +58,13 @@ impl<const W: usize> Layer<W> {
 
 /// A layer that is made; states that come again are merged.
 pub(crate) struct GrowingLayer<const W: usize> {
-    table: Table<Filling<W>>,
+    table: StateTable<Filling<W>>,
     ways: Vec<u128>,
 }
 
 impl<const W: usize> GrowingLayer<W> {
     pub(crate) fn new() -> GrowingLayer<W> {
-        GrowingLayer { table: Table::new(), ways: Vec::new() }
+        GrowingLayer { table: StateTable::new(), ways: Vec::new() }
     }
 
     /// Its bytes with room for so many more states.
@@ -98,7 +98,7 @@ impl<const W: usize> GrowingLayer<W> {
 /// A count under way.
 struct LayerCount<'l, const W: usize> {
     levels: &'l Levels<W>,
-    steps: Vec<Step<W>>,
+    steps: Vec<SweepStep<W>>,
     account: Account,
     /// The bytes for all layers together.
     room: Option<u64>,
