@@ -36,9 +36,9 @@ pub fn pack_method(name: &str) -> Result<pack::Method, Fault> {
 ///
 /// # Errors
 /// What was expected.
-pub fn grade(name: &str) -> Result<pack::challenge::Grade, String> {
-    let grades = pack::challenge::Grade::ALL;
-    named(grades.into_iter().find(|grade| grade.name() == name), &grades.map(pack::challenge::Grade::name))
+pub fn grade(name: &str) -> Result<pack::challenge::ChallengeGrade, String> {
+    let grades = pack::challenge::ChallengeGrade::ALL;
+    named(grades.into_iter().find(|grade| grade.name() == name), &grades.map(pack::challenge::ChallengeGrade::name))
 }
 
 /// The heuristic of a name.

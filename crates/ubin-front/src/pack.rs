@@ -8,9 +8,10 @@ use crate::render::svg::Picture;
 use crate::render::text::counted;
 use crate::render::tree::Drawing;
 use ubin::pack::challenge::{self, NoChallenge};
-use ubin::pack::hint::Hint;
+use ubin::pack::hint::PackHint;
 use ubin::pack::{
-    Answer, Count, Equality, Findings, Method, Outcome, Plan, Puzzle, Reason, Solution, count, hint, solve, tree,
+    Equality, Findings, Method, PackAnswer, PackOutcome, PackPlan, Puzzle, Reason, Solution, SolutionCount, count,
+    hint, solve, tree,
 };
 use ubin::report::pack::{
     All, Challenges, Checked, Compare, Compared, Cost, CountAsked, Counted, Generated, Hinted, OneOfAll, Solved,
@@ -29,12 +30,12 @@ const TURN: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// When there is no such method.
-pub fn plan(desk: &impl Desk, method: Option<&str>) -> Result<Plan, Fault> {
-    Ok(Plan { method: pack_method(method.unwrap_or("auto"))?, threads: desk.threads() })
+pub fn plan(desk: &impl Desk, method: Option<&str>) -> Result<PackPlan, Fault> {
+    Ok(PackPlan { method: pack_method(method.unwrap_or("auto"))?, threads: desk.threads() })
 }
 
 /// Finds a solution.
-pub fn solve(desk: &impl Desk, puzzle: &Puzzle, plan: Plan) -> (Answer<Solution>, Solved) {
+pub fn solve(desk: &impl Desk, puzzle: &Puzzle, plan: PackPlan) -> (PackAnswer<Solution>, Solved) {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
     let answer = solve::solve(puzzle, plan, &mut run);
@@ -46,10 +47,10 @@ pub fn solve(desk: &impl Desk, puzzle: &Puzzle, plan: Plan) -> (Answer<Solution>
 pub fn all(
     desk: &impl Desk,
     puzzle: &Puzzle,
-    plan: Plan,
+    plan: PackPlan,
     most: u64,
     mut take: impl FnMut(&OneOfAll, &Solution) -> ControlFlow<()>,
-) -> (Answer<()>, All) {
+) -> (PackAnswer<()>, All) {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
     let mut number = 0;
@@ -63,7 +64,7 @@ pub fn all(
 }
 
 /// Says whether it can be filled, and why.
-pub fn check(desk: &impl Desk, puzzle: &Puzzle) -> (Option<Findings>, Answer<Solution>, Checked) {
+pub fn check(desk: &impl Desk, puzzle: &Puzzle) -> (Option<Findings>, PackAnswer<Solution>, Checked) {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
     let (findings, answer) = solve::check(puzzle, &mut run);
@@ -78,10 +79,10 @@ pub fn check(desk: &impl Desk, puzzle: &Puzzle) -> (Option<Findings>, Answer<Sol
 pub fn count(
     desk: &impl Desk,
     puzzle: &Puzzle,
-    plan: Plan,
+    plan: PackPlan,
     equality: Equality,
     limit: Option<u64>,
-) -> Result<(Answer<Count>, Counted), Fault> {
+) -> Result<(PackAnswer<SolutionCount>, Counted), Fault> {
     if equality == Equality::Symmetry && limit.is_some() {
         return Err(Fault::Plain("--distinct needs all solutions; it does not go with --limit".into()));
     }
@@ -93,8 +94,8 @@ pub fn count(
     };
     let symmetries = match &answer.outcome {
         // Nothing was placed for this verdict, and on a large board that would take longer than all the rest.
-        Outcome::Impossible(Reason::Cells { .. }) => None,
-        Outcome::Solved(count) => Some(count.symmetries),
+        PackOutcome::Impossible(Reason::Cells { .. }) => None,
+        PackOutcome::Solved(count) => Some(count.symmetries),
         _ => count::symmetries(puzzle, &mut run).ok(),
     };
     let asked = CountAsked { equality, limit };
@@ -103,7 +104,7 @@ pub fn count(
 }
 
 /// Tells the next piece.
-pub fn hint(desk: &impl Desk, puzzle: &Puzzle) -> (Answer<Option<Hint>>, Hinted) {
+pub fn hint(desk: &impl Desk, puzzle: &Puzzle) -> (PackAnswer<Option<PackHint>>, Hinted) {
     let watch = desk.watch(desk.time_limit());
     let mut run = Run::new(desk.limits(), watch.control());
     let answer = hint::hint(puzzle, &mut run);
@@ -128,7 +129,7 @@ pub fn compare(desk: &impl Desk, puzzle: &Puzzle, methods: &[Method]) -> Compare
     for &method in methods {
         let watch = desk.watch(Some(desk.time_limit().unwrap_or(TURN)));
         let mut run = Run::new(desk.limits(), watch.control());
-        let answer = solve::solve(puzzle, Plan { method, threads: desk.threads() }, &mut run);
+        let answer = solve::solve(puzzle, PackPlan { method, threads: desk.threads() }, &mut run);
         rows.push((method, Solved::of(puzzle, &answer, &run, watch.milliseconds())));
         if desk.is_interrupted() {
             break;
@@ -161,7 +162,7 @@ pub struct Wish {
     /// How many.
     pub count: u64,
     /// What each is like; its seed is that of the first.
-    pub each: challenge::Wish,
+    pub each: challenge::ChallengeWish,
 }
 
 /// How the making of challenges ended.
@@ -220,7 +221,7 @@ pub fn generate(desk: &impl Desk, set: &Puzzle, wish: Wish) -> Result<(Vec<Gener
     let (mut seed, mut failed, mut in_a_row) = (wish.each.seed, 0, 0);
     while (made.len() as u64) < wish.count {
         let mut run = Run::new(desk.limits(), watch.control());
-        match challenge::make(set, challenge::Wish { seed, ..wish.each }, &mut run) {
+        match challenge::make(set, challenge::ChallengeWish { seed, ..wish.each }, &mut run) {
             Ok(challenge) => {
                 made.push(Generated::of(seed, &challenge));
                 in_a_row = 0;
@@ -251,7 +252,7 @@ pub fn generate(desk: &impl Desk, set: &Puzzle, wish: Wish) -> Result<(Vec<Gener
 #[derive(Debug)]
 pub struct Grown {
     /// How the search ended.
-    pub outcome: Outcome<()>,
+    pub outcome: PackOutcome<()>,
     /// The tree, to be drawn.
     pub drawing: Drawing,
     /// The tree, to be told.

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use ubin::dice::Dice;
-use ubin::pack::graph::{Graph, Refusal};
-use ubin::pack::{self, Method, Plan, Puzzle, Solution, Spot};
+use ubin::pack::graph::{NoGraph, SolutionGraph};
+use ubin::pack::{self, Method, PackPlan, Puzzle, Solution, Spot};
 use ubin::report::pack::Picture;
 use ubin::run::Run;
 use ubin_front::{Desk as _, Watched as _};
@@ -112,9 +112,9 @@ impl Wish<'_> {
                 Known { solutions: Some(0), complete: true, sample: Vec::new(), heat: Some(heat), time_ms: 0.0 };
             return Ok(Reply::json(&known));
         };
-        let known = match Graph::build_where(self.puzzle, wanted, &mut run) {
+        let known = match SolutionGraph::build_where(self.puzzle, wanted, &mut run) {
             Ok(graph) => self.by_graph(&graph, watch.milliseconds()),
-            Err(Refusal::Stopped(stop)) if stop == ubin::run::Stop::Interrupted => return Err(Problem::stopped(stop)),
+            Err(NoGraph::Stopped(stop)) if stop == ubin::run::Stop::Interrupted => return Err(Problem::stopped(stop)),
             Err(_) => {
                 drop(watch);
                 self.by_search(job, wanted)
@@ -131,7 +131,7 @@ impl Wish<'_> {
         self.puzzle.pieces().iter().map(pack::Piece::letter).zip(counts).collect()
     }
 
-    fn by_graph(&self, graph: &Graph<'_>, time_ms: f64) -> Known {
+    fn by_graph(&self, graph: &SolutionGraph<'_>, time_ms: f64) -> Known {
         let count = graph.count();
         let mut sample = Vec::new();
         for index in self.numbers(count) {
@@ -175,7 +175,7 @@ impl Wish<'_> {
             }
             if (sample.len() as u64) < self.many { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let plan = Plan { method: Method::Backtrack, threads: job.threads() };
+        let plan = PackPlan { method: Method::Backtrack, threads: job.threads() };
         if self.many > 0 {
             pack::solve::solve_all(self.puzzle, plan, &mut run, &mut sink);
         }

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
 
-use ubin::pack::{self, Equality, Flips, Outcome, challenge};
+use ubin::pack::{self, Equality, Flips, PackOutcome, challenge};
 use ubin::report::slide::{self as report, Notation};
 use ubin::run::{Limits, Run, Stop};
 use ubin::slide::solve::{Metric, Options};
@@ -181,7 +181,7 @@ impl ask::Generate {
         refuse(&own, "sliding")?;
         let grade = named("difficulty", self.difficulty.as_deref(), names::grade)?;
         let (set, no_flip) = (source(self.puzzle.as_deref().unwrap_or("iq")), self.no_flip == Some(true));
-        let wish = packing::Wish { count, each: challenge::Wish { placed: self.placed, grade, seed } };
+        let wish = packing::Wish { count, each: challenge::ChallengeWish { placed: self.placed, grade, seed } };
         Task::work(self.limits.asked(), move |job| {
             let mut puzzle = read::packing(&set, |remark| job.note(remark))?.cleared();
             if no_flip {
@@ -360,7 +360,7 @@ impl Ask for ask::Render {
                     } else {
                         let plan = packing::plan(job, asked.method.as_deref())?;
                         let (answer, report) = packing::solve(job, &puzzle, plan);
-                        let Outcome::Solved(solution) = &answer.outcome else {
+                        let PackOutcome::Solved(solution) = &answer.outcome else {
                             return Err(nothing(&report.reason.unwrap_or_default()));
                         };
                         draw(Scene::Packing(&puzzle, solution))

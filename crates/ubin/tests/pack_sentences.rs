@@ -1,7 +1,7 @@
 //! What the library says about positions, word for word: front ends put it into other languages by these sentences, so a new one must be listed there first.
 
 use ubin::pack::check::Colouring;
-use ubin::pack::hint::{Hint, Why};
+use ubin::pack::hint::{HintReason, PackHint};
 use ubin::pack::{CellName, Placement, Puzzle, Reason, text};
 use ubin::run::Stop;
 
@@ -49,21 +49,21 @@ fn reasons() -> Vec<Reason> {
 }
 
 /// Every hint, likewise.
-fn hints() -> Vec<Hint> {
+fn hints() -> Vec<PackHint> {
     let [flat, solid] = cells();
     let mut list = Vec::new();
-    let mut next = Some(Why::OnlyFits(flat));
+    let mut next = Some(HintReason::OnlyFits(flat));
     while let Some(why) = next {
-        list.push(Hint { placement: Placement { piece: 0, cells: Vec::new() }, letter: 'A', why });
+        list.push(PackHint { placement: Placement { piece: 0, cells: Vec::new() }, letter: 'A', why });
         next = match why {
-            Why::OnlyFits(cell) if cell == flat => Some(Why::OnlyFits(solid)),
-            Why::OnlyFits(_) => Some(Why::OnlyPlace),
-            Why::OnlyPlace => Some(Why::OnlyLeads(flat, 7)),
-            Why::OnlyLeads(cell, _) if cell == flat => Some(Why::OnlyLeads(solid, 7)),
-            Why::OnlyLeads(..) => Some(Why::Fewest(flat, 7)),
-            Why::Fewest(cell, _) if cell == flat => Some(Why::Fewest(solid, 7)),
-            Why::Fewest(..) => Some(Why::FewestPlaces(7)),
-            Why::FewestPlaces(_) => None,
+            HintReason::OnlyFits(cell) if cell == flat => Some(HintReason::OnlyFits(solid)),
+            HintReason::OnlyFits(_) => Some(HintReason::OnlyPlace),
+            HintReason::OnlyPlace => Some(HintReason::OnlyLeads(flat, 7)),
+            HintReason::OnlyLeads(cell, _) if cell == flat => Some(HintReason::OnlyLeads(solid, 7)),
+            HintReason::OnlyLeads(..) => Some(HintReason::Fewest(flat, 7)),
+            HintReason::Fewest(cell, _) if cell == flat => Some(HintReason::Fewest(solid, 7)),
+            HintReason::Fewest(..) => Some(HintReason::FewestPlaces(7)),
+            HintReason::FewestPlaces(_) => None,
         };
     }
     list

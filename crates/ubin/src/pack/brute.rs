@@ -13,7 +13,7 @@ mod fast;
 
 use std::ops::ControlFlow;
 
-use super::lattice::{Cell, Flips, Lattice, Turn};
+use super::lattice::{Cell, Flips, Lattice, LatticeTurn};
 use super::piece::Piece;
 use super::puzzle::{Puzzle, Solution};
 use crate::observe::{Made, Name, Observer, Why};
@@ -218,14 +218,15 @@ impl Pace {
 }
 
 /// The turns of the search, repeats included.
-fn turns(lattice: Lattice, flips: Flips) -> Vec<Turn> {
+fn turns(lattice: Lattice, flips: Flips) -> Vec<LatticeTurn> {
     if lattice != Lattice::Square {
         return lattice.turns(flips).collect();
     }
-    let quarters = |from: Turn| std::iter::successors(Some(from), |turn| Some(turn.then(Turn::QUARTER))).take(4);
-    let mut turns: Vec<Turn> = quarters(Turn::IDENTITY).collect();
+    let quarters =
+        |from: LatticeTurn| std::iter::successors(Some(from), |turn| Some(turn.then(LatticeTurn::QUARTER))).take(4);
+    let mut turns: Vec<LatticeTurn> = quarters(LatticeTurn::IDENTITY).collect();
     if flips == Flips::Allowed {
-        turns.extend(quarters(turns[3].then(Turn::MIRROR)));
+        turns.extend(quarters(turns[3].then(LatticeTurn::MIRROR)));
     }
     turns
 }

@@ -8,10 +8,10 @@
 use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
-use super::graph::{Graph, Refusal};
+use super::graph::{NoGraph, SolutionGraph};
 use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::{Outcome, prefers_links, prepare};
+use super::solve::{PackOutcome, prefers_links, prepare};
 use crate::cover::CoverEnd;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
@@ -20,18 +20,18 @@ use crate::words::words;
 
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct ChallengeWish {
     /// How many pieces are placed; `None` for as few as the draw allows.
     pub placed: Option<usize>,
     /// How hard it should be; `None` for any.
-    pub grade: Option<Grade>,
+    pub grade: Option<ChallengeGrade>,
     /// Where the dice begin.
     pub seed: u64,
 }
 
 words! {
     /// How hard a challenge is, the easiest first.
-    pub enum Grade as "difficulty" {
+    pub enum ChallengeGrade as "difficulty" {
         /// The reference search needs at most 30 nodes.
         Easy = "easy",
         /// At most 300.
@@ -43,15 +43,15 @@ words! {
     }
 }
 
-impl Grade {
+impl ChallengeGrade {
     /// The grade of a number of nodes.
     #[must_use]
-    pub fn of(nodes: u64) -> Grade {
+    pub fn of(nodes: u64) -> ChallengeGrade {
         match nodes {
-            0..=30 => Grade::Easy,
-            31..=300 => Grade::Medium,
-            301..=3000 => Grade::Hard,
-            _ => Grade::Wizard,
+            0..=30 => ChallengeGrade::Easy,
+            31..=300 => ChallengeGrade::Medium,
+            301..=3000 => ChallengeGrade::Hard,
+            _ => ChallengeGrade::Wizard,
         }
     }
 }
@@ -79,8 +79,8 @@ pub struct Difficulty {
 impl Difficulty {
     /// The grade.
     #[must_use]
-    pub fn grade(self) -> Grade {
-        Grade::of(self.nodes)
+    pub fn grade(self) -> ChallengeGrade {
+        ChallengeGrade::of(self.nodes)
     }
 }
 
@@ -105,26 +105,26 @@ const DRAWS: u32 = 300;
 /// Makes a challenge from a set; what lies on its board already is ignored.
 ///
 /// ```
-/// use ubin::pack::challenge::{Wish, make};
+/// use ubin::pack::challenge::{ChallengeWish, make};
 /// use ubin::pack::sets;
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let set = sets::named("soma").unwrap().puzzle();
 /// let control = Control::new();
-/// let wish = Wish { placed: None, grade: None, seed: 1 };
+/// let wish = ChallengeWish { placed: None, grade: None, seed: 1 };
 /// let challenge = make(&set, wish, &mut Run::new(Limits::default(), &control)).unwrap();
 /// assert_eq!(challenge.solution.owners().len(), 27);
 /// ```
 ///
 /// # Errors
 /// When the set cannot be solved, the wish is hopeless, no draw met it, or the run ended.
-pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
+pub fn make(set: &Puzzle, wish: ChallengeWish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
     let set = set.cleared();
     if wish.placed.is_some_and(|placed| placed >= set.pieces().len()) {
         return Err(NoChallenge::AllPlaced);
     }
     let model = prepare(&set, run).map_err(|outcome| match outcome {
-        Outcome::Stopped(stop) => NoChallenge::Stopped(stop),
+        PackOutcome::Stopped(stop) => NoChallenge::Stopped(stop),
         _ => NoChallenge::Unsolvable,
     })?;
     if wish.placed == Some(0) && !is_unique(&set, run).map_err(NoChallenge::Stopped)? {
@@ -146,7 +146,7 @@ pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, No
 /// Where solutions are drawn from.
 enum Urn<'p> {
     /// All of them, each equally likely.
-    Graph(Box<Graph<'p>>),
+    SolutionGraph(Box<SolutionGraph<'p>>),
     /// A search whose order is shuffled; some are likelier than others.
     Search,
 }
@@ -156,11 +156,11 @@ impl<'p> Urn<'p> {
         if !set.board().is_flat() {
             return Ok(Urn::Search);
         }
-        match Graph::build(set, run) {
+        match SolutionGraph::build(set, run) {
             Ok(graph) if graph.count() == 0 => Err(NoChallenge::Unsolvable),
-            Ok(graph) => Ok(Urn::Graph(Box::new(graph))),
-            Err(Refusal::Stopped(stop)) => Err(NoChallenge::Stopped(stop)),
-            Err(Refusal::TooLarge | Refusal::Overflow) => Ok(Urn::Search),
+            Ok(graph) => Ok(Urn::SolutionGraph(Box::new(graph))),
+            Err(NoGraph::Stopped(stop)) => Err(NoChallenge::Stopped(stop)),
+            Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(Urn::Search),
         }
     }
 
@@ -173,7 +173,7 @@ impl<'p> Urn<'p> {
     ) -> Result<Solution, NoChallenge> {
         let mut drawn = None;
         match self {
-            Urn::Graph(graph) => graph.sample(dice, 1, &mut |solution| {
+            Urn::SolutionGraph(graph) => graph.sample(dice, 1, &mut |solution| {
                 drawn = Some(solution.clone());
                 ControlFlow::Break(())
             }),
@@ -241,7 +241,7 @@ pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     let unique = match prepare(puzzle, run) {
         Ok(model) => has_one(puzzle, &model, run),
-        Err(Outcome::Stopped(stop)) => Err(stop),
+        Err(PackOutcome::Stopped(stop)) => Err(stop),
         Err(_) => Ok(false),
     };
     run.release_to(held);

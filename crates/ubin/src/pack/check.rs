@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::backtrack::region::Around;
-use super::board::Board;
+use super::board::PackBoard;
 use super::lattice::Spot;
 use super::model::PackModel;
 use super::puzzle::Puzzle;
@@ -138,7 +138,7 @@ impl CellName {
     /// # Panics
     /// When the board has no such cell.
     #[must_use]
-    pub fn of(board: &Board, cell: u32) -> CellName {
+    pub fn of(board: &PackBoard, cell: u32) -> CellName {
         CellName { spot: board.spots()[cell as usize], is_flat: board.is_flat() }
     }
 
@@ -186,7 +186,7 @@ fn no_fit(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> {
     Some(Reason::NoFit(puzzle.pieces()[model.loose[stuck]].letter()))
 }
 
-fn unreached(board: &Board, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn unreached(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let cell = model.reach(run)?.iter().position(|&options| options == 0);
     Ok(cell.map(|cell| Reason::Unreached(CellName::of(board, model.free[cell]))))
 }
@@ -236,7 +236,7 @@ pub(crate) fn region_list(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>)
     Ok(regions)
 }
 
-fn colourings(board: &Board, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn colourings(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     for colouring in Colouring::ALL {
         let weighed = Weighed::new(colouring, board, model, run)?;
         let black = (weighed.total + model.free.len() as i32) as usize / 2;
@@ -249,7 +249,7 @@ fn colourings(board: &Board, model: &PackModel, run: &mut Run<'_>) -> Result<Opt
 }
 
 /// The model without the options that some colouring forbids: whatever the other pieces do, the colours would not add up. Halves the work on the Soma cube and hardly touches other puzzles.
-pub(crate) fn without_odd_colours(board: &Board, model: PackModel, run: &mut Run<'_>) -> Result<PackModel, Stop> {
+pub(crate) fn without_odd_colours(board: &PackBoard, model: PackModel, run: &mut Run<'_>) -> Result<PackModel, Stop> {
     let mut keep = vec![true; model.options.len()];
     for colouring in Colouring::ALL {
         Weighed::new(colouring, board, &model, run)?.strike_out(&model, &mut keep, run)?;
@@ -271,7 +271,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn new(colouring: Colouring, board: &Board, model: &PackModel, run: &mut Run<'_>) -> Result<Weighed, Stop> {
+    fn new(colouring: Colouring, board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Weighed, Stop> {
         let weight = |&cell: &u32| colouring.weight(board.spots()[cell as usize]);
         let weights: Vec<i32> = model.free.iter().map(weight).collect();
         let mut of_option = Vec::with_capacity(model.options.len());

@@ -7,25 +7,27 @@ use super::check::Reason;
 use super::every::{AllSolutions, WantedFamilies};
 use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
-use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all, solve_up_to};
+use super::solve::{
+    Equality, Method, PackAnswer, PackOutcome, PackPlan, SolutionCount, prepare, solve_all, solve_up_to,
+};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 
 /// Counts the solutions; with [`Equality::Symmetry`] also those that no symmetry of the puzzle turns into one another.
 ///
 /// ```
-/// use ubin::pack::{Outcome, Plan, count, solve::Equality, text};
+/// use ubin::pack::{PackOutcome, PackPlan, count, solve::Equality, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let answer = count::count(&puzzle, Equality::Symmetry, Plan::default(), &mut run);
-/// let Outcome::Solved(count) = answer.outcome else { panic!("it can be counted") };
+/// let answer = count::count(&puzzle, Equality::Symmetry, PackPlan::default(), &mut run);
+/// let PackOutcome::Solved(count) = answer.outcome else { panic!("it can be counted") };
 /// assert_eq!((count.solutions, count.distinct, count.symmetries), (4, Some(1), 8));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
+pub fn count(puzzle: &Puzzle, equality: Equality, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<SolutionCount> {
     if matches!(plan.method, Method::BruteForce | Method::Cover) {
         return one_by_one(puzzle, equality, plan, run);
     }
@@ -34,7 +36,7 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
         Ok(model) if model.free.len() <= backtrack::MOST_CELLS => model,
         Ok(_) => {
             run.release_to(held);
-            return one_by_one(puzzle, equality, Plan { method: Method::Cover, ..plan }, run);
+            return one_by_one(puzzle, equality, PackPlan { method: Method::Cover, ..plan }, run);
         }
         Err(outcome) => {
             run.release_to(held);
@@ -48,27 +50,30 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     });
     run.release_to(held);
     let (outcome, found) = match counted {
-        Err((stop, found)) => (Outcome::Stopped(stop), found),
-        Ok(Count { solutions: 0, .. }) => {
-            (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
+        Err((stop, found)) => (PackOutcome::Stopped(stop), found),
+        Ok(SolutionCount { solutions: 0, .. }) => {
+            (PackOutcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
         }
-        Ok(count) => (Outcome::Solved(count), count.solutions),
+        Ok(count) => (PackOutcome::Solved(count), count.solutions),
     };
-    Answer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
+    PackAnswer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
 }
 
 /// Counts one by one, and stops at `most`.
-pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Count> {
+pub fn up_to(puzzle: &Puzzle, plan: PackPlan, most: u64, run: &mut Run<'_>) -> PackAnswer<SolutionCount> {
     let answer = solve_up_to(puzzle, plan, most, run, &mut |_| ControlFlow::Continue(()));
     let solutions = answer.found;
-    if answer.outcome != Outcome::Solved(()) {
+    if answer.outcome != PackOutcome::Solved(()) {
         return answer.map(|()| unreachable!("it is not solved"));
     }
     match symmetries(puzzle, run) {
-        Ok(symmetries) => answer.map(|()| Count { solutions, distinct: None, symmetries }),
-        Err(stop) => {
-            Answer { outcome: Outcome::Stopped(stop), method: answer.method, cases: answer.cases, found: answer.found }
-        }
+        Ok(symmetries) => answer.map(|()| SolutionCount { solutions, distinct: None, symmetries }),
+        Err(stop) => PackAnswer {
+            outcome: PackOutcome::Stopped(stop),
+            method: answer.method,
+            cases: answer.cases,
+            found: answer.found,
+        },
     }
 }
 
@@ -83,13 +88,13 @@ pub fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<u64, Stop> {
     group.map(|group| group.order())
 }
 
-fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
+fn nothing(outcome: PackOutcome<()>, method: Method) -> PackAnswer<SolutionCount> {
     let outcome = outcome.map(|()| unreachable!("a preparation solves nothing"));
-    Answer { outcome, method, cases: 0, found: 0 }
+    PackAnswer { outcome, method, cases: 0, found: 0 }
 }
 
 /// Counts by the fast engines.
-fn tally(all: AllSolutions<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (Stop, u128)> {
+fn tally(all: AllSolutions<'_>, equality: Equality, run: &mut Run<'_>) -> Result<SolutionCount, (Stop, u128)> {
     let solutions = total(all, run)?;
     let distinct = match equality {
         Equality::Boards => None,
@@ -101,7 +106,7 @@ fn tally(all: AllSolutions<'_>, equality: Equality, run: &mut Run<'_>) -> Result
             Some(fixed / u128::from(all.group.order()))
         }
     };
-    Ok(Count { solutions, distinct, symmetries: all.group.order() })
+    Ok(SolutionCount { solutions, distinct, symmetries: all.group.order() })
 }
 
 fn total(all: AllSolutions<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
@@ -132,13 +137,13 @@ fn kept(all: AllSolutions<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, S
 }
 
 /// Counts by looking at every solution.
-fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
+fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<SolutionCount> {
     let held = run.held();
     let symmetries = match maps(puzzle, run) {
         Ok(symmetries) => symmetries,
         Err(stop) => {
             run.release_to(held);
-            return nothing(Outcome::Stopped(stop), plan.method);
+            return nothing(PackOutcome::Stopped(stop), plan.method);
         }
     };
     let mut fixed: u128 = 0;
@@ -155,7 +160,7 @@ fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>
     let order = symmetries.len() as u64;
     let distinct = (equality == Equality::Symmetry).then(|| fixed / u128::from(order));
     let solutions = answer.found;
-    answer.map(|()| Count { solutions, distinct, symmetries: order })
+    answer.map(|()| SolutionCount { solutions, distinct, symmetries: order })
 }
 
 /// The symmetries as maps of the whole board, in held memory.

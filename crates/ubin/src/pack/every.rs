@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::backtrack::scan::Scan;
 use super::backtrack::units::{self, TreeEngine as _};
 use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
-use super::graph::{self, Refusal, order};
+use super::graph::{self, NoGraph, order};
 use super::model::PackModel;
 use super::paths::TreePath;
 use super::puzzle::Puzzle;
@@ -165,8 +165,8 @@ impl<'a> AllSolutions<'a> {
         }
         match graph::count_paths(self.puzzle, self.model, run) {
             Ok(count) => Ok(Some(count)),
-            Err(Refusal::Stopped(stop)) => Err(stop),
-            Err(Refusal::TooLarge | Refusal::Overflow) => Ok(None),
+            Err(NoGraph::Stopped(stop)) => Err(stop),
+            Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(None),
         }
     }
 
@@ -187,8 +187,8 @@ impl<'a> AllSolutions<'a> {
         }
         match graph::unfold(self.puzzle, self.model, stream.found, run, stream) {
             Ok(end) => Ok(end),
-            Err(Refusal::Stopped(stop)) => Err(stop),
-            Err(Refusal::TooLarge | Refusal::Overflow) => {
+            Err(NoGraph::Stopped(stop)) => Err(stop),
+            Err(NoGraph::TooLarge | NoGraph::Overflow) => {
                 let mut given = stream.found;
                 let mut give = |options: &[u32], _| {
                     if let Some(left) = given.checked_sub(1) {

@@ -9,24 +9,24 @@ use std::ops::ControlFlow;
 use super::check::{self, CellName, Reason};
 use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::{Answer, Outcome, Plan, solve};
+use super::solve::{PackAnswer, PackOutcome, PackPlan, solve};
 use crate::cover::{CoverEnd, DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
 
 /// A placement worth making next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct PackHint {
     /// The piece and its cells.
     pub placement: Placement,
     /// Its letter.
     pub letter: char,
     /// Why this one.
-    pub why: Why,
+    pub why: HintReason,
 }
 
 /// Why a placement is the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum HintReason {
     /// Nothing else fits the cell.
     OnlyFits(CellName),
     /// The piece fits nowhere else.
@@ -39,51 +39,51 @@ pub enum Why {
     FewestPlaces(usize),
 }
 
-impl fmt::Display for Hint {
+impl fmt::Display for PackHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.letter;
         match self.why {
-            Why::OnlyFits(cell) => write!(f, "only {letter} fits {cell}"),
-            Why::OnlyPlace => write!(f, "{letter} fits in one place only"),
-            Why::OnlyLeads(cell, ways) => {
+            HintReason::OnlyFits(cell) => write!(f, "only {letter} fits {cell}"),
+            HintReason::OnlyPlace => write!(f, "{letter} fits in one place only"),
+            HintReason::OnlyLeads(cell, ways) => {
                 write!(f, "of the {ways} ways to fill {cell}, only {letter} here leads to a solution")
             }
-            Why::Fewest(cell, ways) => {
+            HintReason::Fewest(cell, ways) => {
                 write!(f, "{cell} can be filled in {ways} ways, and a solution has {letter} here")
             }
-            Why::FewestPlaces(ways) => write!(f, "{letter} fits in {ways} places, and a solution has it here"),
+            HintReason::FewestPlaces(ways) => write!(f, "{letter} fits in {ways} places, and a solution has it here"),
         }
     }
 }
 
-/// The next placement; `None` when every piece is placed. A dead position is [`Outcome::Impossible`].
+/// The next placement; `None` when every piece is placed. A dead position is [`PackOutcome::Impossible`].
 ///
 /// ```
-/// use ubin::pack::{Outcome, hint, text};
+/// use ubin::pack::{PackOutcome, hint, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n")?.puzzle;
 /// let control = Control::new();
 /// let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
-/// let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+/// let PackOutcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
 /// assert_eq!(hint.to_string(), "only B fits row 2 column 2");
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Option<Hint>> {
-    let Answer { outcome, method, cases, found } = solve(puzzle, Plan::default(), run);
+pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Option<PackHint>> {
+    let PackAnswer { outcome, method, cases, found } = solve(puzzle, PackPlan::default(), run);
     let outcome = match outcome {
-        Outcome::Stopped(stop) => Outcome::Stopped(stop),
-        Outcome::Impossible(reason) => Outcome::Impossible(narrower(puzzle, reason, run)),
-        Outcome::Solved(_) if puzzle.loose().is_empty() => Outcome::Solved(None),
-        Outcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
-            Err(stop) => Outcome::Stopped(stop),
-            Ok(hint) => Outcome::Solved(Some(hint)),
+        PackOutcome::Stopped(stop) => PackOutcome::Stopped(stop),
+        PackOutcome::Impossible(reason) => PackOutcome::Impossible(narrower(puzzle, reason, run)),
+        PackOutcome::Solved(_) if puzzle.loose().is_empty() => PackOutcome::Solved(None),
+        PackOutcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
+            Err(stop) => PackOutcome::Stopped(stop),
+            Ok(hint) => PackOutcome::Solved(Some(hint)),
         },
     };
-    Answer { outcome, method, cases, found }
+    PackAnswer { outcome, method, cases, found }
 }
 
-fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<Hint, Stop> {
+fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<PackHint, Stop> {
     let held = run.held();
     let model = &PackModel::new(puzzle, run)?;
     let reach = model.reach(run)?;
@@ -92,21 +92,21 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
     let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
     let (board_cell, places) = (model.free[cell as usize], places(piece));
     let name = CellName::of(puzzle.board(), board_cell);
-    let hint = |number: usize, why| Hint {
+    let hint = |number: usize, why| PackHint {
         placement: solution.placement(number),
         letter: puzzle.pieces()[number].letter(),
         why,
     };
     if places < ways as usize {
-        let why = if places == 1 { Why::OnlyPlace } else { Why::FewestPlaces(places) };
+        let why = if places == 1 { HintReason::OnlyPlace } else { HintReason::FewestPlaces(places) };
         run.release_to(held);
         return Ok(hint(model.loose[piece], why));
     }
     let owner = usize::from(solution.owners()[board_cell as usize]);
     let why = match ways as usize {
-        1 => Why::OnlyFits(name),
-        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(name, ways),
-        ways => Why::Fewest(name, ways),
+        1 => HintReason::OnlyFits(name),
+        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => HintReason::OnlyLeads(name, ways),
+        ways => HintReason::Fewest(name, ways),
     };
     run.release_to(held);
     Ok(hint(owner, why))
@@ -121,7 +121,8 @@ fn others_fail(puzzle: &Puzzle, model: &PackModel, cell: u32, kept: &Placement, 
     ways.len() <= MOST_WAYS
         && ways.into_iter().filter(|way| way != kept).all(|way| {
             let mut tried = puzzle.clone();
-            tried.place(way).is_ok() && matches!(solve(&tried, Plan::default(), run).outcome, Outcome::Impossible(_))
+            tried.place(way).is_ok()
+                && matches!(solve(&tried, PackPlan::default(), run).outcome, PackOutcome::Impossible(_))
         })
 }
 

@@ -15,7 +15,7 @@ use crate::run::{Run, Stop};
 /// let of_each = placements::all(&puzzle, 100, &mut Run::new(Limits::default(), &control)).unwrap().unwrap();
 /// assert_eq!(of_each[0].len(), 4);
 /// assert_eq!(of_each[0][0], [0, 1]);
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crate::run::{Run, Stop};
 use crate::verify::pack::{Ticket, Verifier};
 
 /// Called with each solution; breaks to end the search.
-pub type Sink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
+pub type SolutionSink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
 
 /// Turns options into boards and passes each through the verifier before anybody sees it.
 pub(crate) struct SolutionStream<'p, 's> {
@@ -24,11 +24,15 @@ pub(crate) struct SolutionStream<'p, 's> {
     last: Vec<u32>,
     /// The solutions given so far.
     pub(crate) found: u64,
-    sink: &'s mut Sink<'s>,
+    sink: &'s mut SolutionSink<'s>,
 }
 
 impl<'p, 's> SolutionStream<'p, 's> {
-    pub(crate) fn new(puzzle: &'p Puzzle, model: &'p PackModel, sink: &'s mut Sink<'s>) -> SolutionStream<'p, 's> {
+    pub(crate) fn new(
+        puzzle: &'p Puzzle,
+        model: &'p PackModel,
+        sink: &'s mut SolutionSink<'s>,
+    ) -> SolutionStream<'p, 's> {
         let mut verifier = Verifier::new(puzzle);
         let admit = |placed| verifier.admit(placed).expect("a puzzle's placed pieces have their shapes");
         let tickets: Vec<Ticket> = puzzle.placed().iter().map(admit).collect();

@@ -7,7 +7,7 @@
 //! The number of different solutions is Burnside's: the mean, over the group, of the number of solutions that a symmetry leaves as they are. Since pieces are labelled, those are the solutions made of
 //! placements it leaves as they are, and there are few to search. The orbits' sizes need not be known, so pieces that lie symmetrically cannot spoil the count.
 
-use super::lattice::Turn;
+use super::lattice::LatticeTurn;
 use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
@@ -36,7 +36,7 @@ impl Group {
         }
         let keeps_placed = |map: &[u32]| puzzle.placed().iter().all(|placed| Group::keeps(map, &placed.cells));
         let board = puzzle.board();
-        let (mut turns, mut maps): (Vec<Turn>, Vec<Vec<u32>>) =
+        let (mut turns, mut maps): (Vec<LatticeTurn>, Vec<Vec<u32>>) =
             (board.lattice().board_turns(puzzle.flips()), Vec::new());
         if turns.iter().any(|turn| !turn.is_rotation()) && !are_mirrored(puzzle, run)? {
             turns.retain(|turn| turn.is_rotation());
@@ -139,7 +139,7 @@ impl Group {
 fn are_mirrored(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     let lattice = puzzle.board().lattice();
     for piece in puzzle.pieces() {
-        let mirrored = piece.turned(lattice, Turn::MIRROR);
+        let mirrored = piece.turned(lattice, LatticeTurn::MIRROR);
         let mut is_own = false;
         for turn in lattice.turns(puzzle.flips()) {
             run.work(32 * piece.size() as u64)?;

@@ -21,7 +21,7 @@
 //! let in_parts = work.total(3, &mut run).expect("nothing stops it");
 //! assert_eq!(whole.found, 120);
 //! assert_eq!(in_parts, whole);
-//! # Ok::<(), ubin::pack::text::ReadError>(())
+//! # Ok::<(), ubin::pack::text::PackTextError>(())
 //! ```
 
 mod states;
@@ -32,7 +32,7 @@ use super::check::Reason;
 use super::every::AllSolutions;
 use super::model::{ByCells, PackModel};
 use super::puzzle::Puzzle;
-use super::solve::{Outcome, prepare};
+use super::solve::{PackOutcome, prepare};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 use crate::unit::{Part, Unit, UnitError, Work, cut};
@@ -125,9 +125,9 @@ impl CountWork {
         choose: impl FnOnce(&AllSolutions<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
     ) -> Result<CountWork, NoWork> {
         let model = prepare(puzzle, run).map_err(|outcome| match outcome {
-            Outcome::Impossible(reason) => NoWork::Impossible(reason),
-            Outcome::Stopped(stop) => NoWork::Stopped(stop),
-            Outcome::Solved(()) => unreachable!("a preparation solves nothing"),
+            PackOutcome::Impossible(reason) => NoWork::Impossible(reason),
+            PackOutcome::Stopped(stop) => NoWork::Stopped(stop),
+            PackOutcome::Solved(()) => unreachable!("a preparation solves nothing"),
         })?;
         CountWork::ready(puzzle, model, run, choose).map_err(NoWork::Stopped)
     }

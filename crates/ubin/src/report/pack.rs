@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::pack::challenge::Challenge;
-use crate::pack::hint::Hint;
-use crate::pack::{Answer, Count, Equality, Findings, Method, Outcome, Puzzle, Solution, text};
+use crate::pack::hint::PackHint;
+use crate::pack::{Equality, Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution, SolutionCount, text};
 use crate::run::{Run, Stop};
 
 /// What a question costs, in every report.
@@ -24,7 +24,7 @@ pub struct Cost {
 impl Cost {
     /// The cost of an answer.
     #[must_use]
-    pub fn of<T>(answer: &Answer<T>, run: &Run<'_>, time_ms: f64) -> Cost {
+    pub fn of<T>(answer: &PackAnswer<T>, run: &Run<'_>, time_ms: f64) -> Cost {
         let stats = run.stats();
         Cost { nodes: stats.expanded, cases: answer.cases, time_ms, peak_bytes: stats.peak_bytes }
     }
@@ -98,17 +98,17 @@ impl About {
 /// The answer of `solve`.
 ///
 /// ```
-/// use ubin::pack::{Plan, solve, text};
+/// use ubin::pack::{PackPlan, solve, text};
 /// use ubin::report::pack::Solved;
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("1 2 1\nDEFAULT\nAA\n")?.puzzle;
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let answer = solve::solve(&puzzle, Plan::default(), &mut run);
+/// let answer = solve::solve(&puzzle, PackPlan::default(), &mut run);
 /// let json = serde_json::to_string(&Solved::of(&puzzle, &answer, &run, 0.05)).unwrap();
 /// assert!(json.starts_with(r#"{"puzzle":"pack","kind":"default","rows":1,"cols":2,"pieces":1,"cells":2,"piece_cells":2,"status":"solved","solution":["AA"],"method":"backtrack""#));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Solved))]
@@ -133,8 +133,8 @@ pub struct Solved {
 impl Solved {
     /// The report of an answer.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Solution>, run: &Run<'_>, time_ms: f64) -> Solved {
-        let solution = if let Outcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<Solution>, run: &Run<'_>, time_ms: f64) -> Solved {
+        let solution = if let PackOutcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
         Solved {
             about: About::of(puzzle),
             status: status(&answer.outcome),
@@ -192,12 +192,12 @@ pub struct All {
 impl All {
     /// The report of an answer; `ended` says that the caller had enough.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> All {
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> All {
         All {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solutions: answer.found,
-            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            complete: !ended && !matches!(answer.outcome, PackOutcome::Stopped(_)),
             method: answer.method.name(),
             cost: Cost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
@@ -247,23 +247,23 @@ impl Counted {
     #[must_use]
     pub fn of(
         puzzle: &Puzzle,
-        answer: &Answer<Count>,
+        answer: &PackAnswer<SolutionCount>,
         asked: CountAsked,
         symmetries: Option<u64>,
         run: &Run<'_>,
         time_ms: f64,
     ) -> Counted {
         let (distinct, symmetries) = match answer.outcome {
-            Outcome::Solved(count) => (count.distinct, Some(count.symmetries)),
-            Outcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
-            Outcome::Stopped(_) => (None, symmetries),
+            PackOutcome::Solved(count) => (count.distinct, Some(count.symmetries)),
+            PackOutcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
+            PackOutcome::Stopped(_) => (None, symmetries),
         };
         let ended = asked.limit.is_some_and(|limit| answer.found >= u128::from(limit));
         Counted {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solutions: answer.found,
-            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            complete: !ended && !matches!(answer.outcome, PackOutcome::Stopped(_)),
             distinct,
             symmetries,
             method: answer.method.name(),
@@ -301,7 +301,7 @@ impl Checked {
     pub fn of(
         puzzle: &Puzzle,
         findings: Option<&Findings>,
-        answer: &Answer<Solution>,
+        answer: &PackAnswer<Solution>,
         run: &Run<'_>,
         time_ms: f64,
     ) -> Checked {
@@ -309,9 +309,9 @@ impl Checked {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solvable: match answer.outcome {
-                Outcome::Solved(_) => Some(true),
-                Outcome::Impossible(_) => Some(false),
-                Outcome::Stopped(_) => None,
+                PackOutcome::Solved(_) => Some(true),
+                PackOutcome::Impossible(_) => Some(false),
+                PackOutcome::Stopped(_) => None,
             },
             placements: findings.map(|f| f.placements.clone()).unwrap_or_default(),
             regions: findings.map(|f| f.regions.clone()).unwrap_or_default(),
@@ -344,8 +344,8 @@ pub struct Hinted {
 impl Hinted {
     /// The report of an answer.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, run: &Run<'_>, time_ms: f64) -> Hinted {
-        let hint = if let Outcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, run: &Run<'_>, time_ms: f64) -> Hinted {
+        let hint = if let PackOutcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
         let spot = |&cell: &u32| {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]
@@ -456,19 +456,19 @@ impl Compare {
     }
 }
 
-pub(super) fn status<T>(outcome: &Outcome<T>) -> &'static str {
+pub(super) fn status<T>(outcome: &PackOutcome<T>) -> &'static str {
     match outcome {
-        Outcome::Solved(_) => "solved",
-        Outcome::Impossible(_) => "unsolvable",
-        Outcome::Stopped(Stop::Interrupted) => "interrupted",
-        Outcome::Stopped(_) => "limit",
+        PackOutcome::Solved(_) => "solved",
+        PackOutcome::Impossible(_) => "unsolvable",
+        PackOutcome::Stopped(Stop::Interrupted) => "interrupted",
+        PackOutcome::Stopped(_) => "limit",
     }
 }
 
-pub(super) fn reason<T>(outcome: &Outcome<T>) -> Option<String> {
+pub(super) fn reason<T>(outcome: &PackOutcome<T>) -> Option<String> {
     match outcome {
-        Outcome::Solved(_) => None,
-        Outcome::Impossible(reason) => Some(reason.to_string()),
-        Outcome::Stopped(stop) => Some(stop.to_string()),
+        PackOutcome::Solved(_) => None,
+        PackOutcome::Impossible(reason) => Some(reason.to_string()),
+        PackOutcome::Stopped(stop) => Some(stop.to_string()),
     }
 }

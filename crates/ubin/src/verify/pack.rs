@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use crate::pack::{Flips, Kind, Placement, Puzzle, Solution, Spot};
+use crate::pack::{BoardKind, Flips, Placement, Puzzle, Solution, Spot};
 
 /// Why a solution is none.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -208,10 +208,10 @@ impl Target {
 /// All turns that a piece may make, found by turning until nothing new comes.
 fn turns(puzzle: &Puzzle) -> Vec<Turn> {
     let quarters: &[Quarter] = match (puzzle.board().kind(), puzzle.flips()) {
-        (Kind::Rectangle | Kind::Custom, Flips::Forbidden) => &[around],
-        (Kind::Rectangle | Kind::Custom, Flips::Allowed) => &[around, over],
-        (Kind::Cuboid, _) => &[around, tip_cube],
-        (Kind::Pyramid, _) => &[around_balls, tip_balls],
+        (BoardKind::Rectangle | BoardKind::Custom, Flips::Forbidden) => &[around],
+        (BoardKind::Rectangle | BoardKind::Custom, Flips::Allowed) => &[around, over],
+        (BoardKind::Cuboid, _) => &[around, tip_cube],
+        (BoardKind::Pyramid, _) => &[around_balls, tip_balls],
     };
     let mut found: Vec<Turn> = vec![[[1, 0, 0], [0, 1, 0], [0, 0, 1]]];
     let mut at = 0;

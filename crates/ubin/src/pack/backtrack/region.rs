@@ -3,7 +3,7 @@
 //! Invariant: only used when every piece is connected, because a piece in two parts may lie in two regions.
 
 use crate::pack::bits::Mask;
-use crate::pack::board::Board;
+use crate::pack::board::PackBoard;
 use crate::pack::lattice::Lattice;
 use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
@@ -71,7 +71,7 @@ pub(crate) fn neighbours(puzzle: &Puzzle, model: &PackModel) -> Vec<Vec<u32>> {
 
 /// Finds the free cells around a cell.
 pub(crate) struct Around<'m> {
-    board: &'m Board,
+    board: &'m PackBoard,
     free: &'m [u32],
     /// The number of each free cell of the board.
     numbers: Vec<u32>,

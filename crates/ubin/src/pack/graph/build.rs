@@ -1,7 +1,7 @@
 //! Folding the search tree level by level.
 
 use super::table::{self, StateTable, TableKey};
-use super::{GraphEdge, Refusal, order};
+use super::{GraphEdge, NoGraph, order};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
 use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
@@ -24,12 +24,12 @@ pub(crate) struct Account {
 
 impl Account {
     /// Holds `bytes` in all, or refuses without stopping the run.
-    pub(crate) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+    pub(crate) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
         if bytes <= self.held {
             return Ok(());
         }
         if self.most.is_some_and(|most| bytes > most) {
-            return Err(Refusal::TooLarge);
+            return Err(NoGraph::TooLarge);
         }
         // In large steps, so that the run is seldom asked; where the room ends, what is needed and no more.
         let least = bytes - self.held;
@@ -42,11 +42,11 @@ impl Account {
 }
 
 /// Holds bytes, or refuses without stopping the run.
-pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
     if run.remaining().memory.is_some_and(|room| bytes > room) {
-        return Err(Refusal::TooLarge);
+        return Err(NoGraph::TooLarge);
     }
-    run.hold(bytes).map_err(Refusal::Stopped)
+    run.hold(bytes).map_err(NoGraph::Stopped)
 }
 
 impl<const W: usize> TableKey for Filling<W> {
@@ -70,9 +70,9 @@ pub(super) fn fold(
     model: &PackModel,
     most: Option<u64>,
     run: &mut Run<'_>,
-) -> Result<BuiltGraph, Refusal> {
+) -> Result<BuiltGraph, NoGraph> {
     if model.free.len() > MOST_CELLS {
-        return Err(Refusal::TooLarge);
+        return Err(NoGraph::TooLarge);
     }
     by_words!(model.free.len(), fold_with(puzzle, model, most, run))
 }
@@ -82,7 +82,7 @@ fn fold_with<const W: usize>(
     model: &PackModel,
     most: Option<u64>,
     run: &mut Run<'_>,
-) -> Result<BuiltGraph, Refusal> {
+) -> Result<BuiltGraph, NoGraph> {
     let held = run.held();
     let built = Levels::<W>::new(puzzle, model, run).and_then(|levels| {
         let tables = run.held() - held;
@@ -107,13 +107,13 @@ pub(crate) const LOOK: usize = 256;
 
 impl<const W: usize> Levels<W> {
     /// Its tables are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Levels<W>, Refusal> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Levels<W>, NoGraph> {
         // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
         let least = 4 * (model.options.len() * size_of::<SweepStep<W>>()) as u64;
         if run.remaining().memory.is_some_and(|left| left < least) {
-            return Err(Refusal::TooLarge);
+            return Err(NoGraph::TooLarge);
         }
-        let sweep = CellSweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(Refusal::Stopped)?;
+        let sweep = CellSweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(NoGraph::Stopped)?;
         let most_steps = sweep.most_steps();
         Ok(Levels { sweep, most_steps })
     }
@@ -141,10 +141,10 @@ impl<const W: usize> Levels<W> {
         steps: &mut [SweepStep<W>],
         run: &mut Run<'_>,
         mut give: impl FnMut(u32, Filling<W>),
-    ) -> Result<(), Refusal> {
-        run.step().map_err(Refusal::Stopped)?;
+    ) -> Result<(), NoGraph> {
+        run.step().map_err(NoGraph::Stopped)?;
         if W > 2 {
-            run.work((self.most_steps * 64 * W) as u64).map_err(Refusal::Stopped)?;
+            run.work((self.most_steps * 64 * W) as u64).map_err(NoGraph::Stopped)?;
         }
         let fitting = self.sweep.fitting(state.filled, state.left, steps);
         for step in &steps[..fitting] {
@@ -170,7 +170,7 @@ struct GraphBuilder<const W: usize> {
 }
 
 impl<const W: usize> GraphBuilder<W> {
-    fn build(mut self, model: &PackModel, run: &mut Run<'_>) -> Result<BuiltGraph, Refusal> {
+    fn build(mut self, model: &PackModel, run: &mut Run<'_>) -> Result<BuiltGraph, NoGraph> {
         let mut states = vec![Levels::root(model)];
         for _ in 0..model.loose.len() {
             states = self.add_level(&states, run)?;
@@ -186,7 +186,7 @@ impl<const W: usize> GraphBuilder<W> {
         let edges = self.done.iter().zip(&live[1..]).map(|(level, below)| level.live_edges(below)).sum();
         // Numbers are 32 bits.
         if edges > (u32::MAX / 2) as usize {
-            return Err(Refusal::TooLarge);
+            return Err(NoGraph::TooLarge);
         }
         let bytes = BuiltGraph::bytes_of(nodes, edges);
         self.account.reach(marks + bytes, run)?;
@@ -196,7 +196,7 @@ impl<const W: usize> GraphBuilder<W> {
         Ok(built)
     }
 
-    fn add_level(&mut self, states: &[Filling<W>], run: &mut Run<'_>) -> Result<Vec<Filling<W>>, Refusal> {
+    fn add_level(&mut self, states: &[Filling<W>], run: &mut Run<'_>) -> Result<Vec<Filling<W>>, NoGraph> {
         let mut table = StateTable::new();
         let mut level = EdgeLevel { starts: Vec::with_capacity(states.len() + 1), edges: Vec::new() };
         level.starts.push(0);
@@ -217,7 +217,7 @@ impl<const W: usize> GraphBuilder<W> {
             }
             // Numbers are 32 bits.
             if level.edges.len() >= (u32::MAX / 2) as usize {
-                return Err(Refusal::TooLarge);
+                return Err(NoGraph::TooLarge);
             }
         }
         run.generated(level.edges.len() as u64);

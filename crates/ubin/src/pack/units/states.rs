@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::NoPart;
 use crate::pack::backtrack::by_words;
 use crate::pack::bits::Mask;
-use crate::pack::graph::Refusal;
+use crate::pack::graph::NoGraph;
 use crate::pack::graph::build::{Account, LOOK, Levels};
 use crate::pack::graph::order;
 use crate::pack::graph::ways::GrowingLayer;
@@ -49,10 +49,10 @@ fn of_sweep_with<const W: usize>(
     Ok(Box::new(SweptStates { levels, names }))
 }
 
-fn stop_of(refusal: Refusal, run: &mut Run<'_>) -> Stop {
+fn stop_of(refusal: NoGraph, run: &mut Run<'_>) -> Stop {
     match refusal {
-        Refusal::Stopped(stop) => stop,
-        Refusal::TooLarge | Refusal::Overflow => run.out_of_memory(),
+        NoGraph::Stopped(stop) => stop,
+        NoGraph::TooLarge | NoGraph::Overflow => run.out_of_memory(),
     }
 }
 
