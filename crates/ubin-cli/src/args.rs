@@ -488,7 +488,7 @@ pub(crate) struct GeneratePackArgs {
     pub(crate) placed: Option<usize>,
     /// How hard: easy, medium, hard, wizard
     #[arg(long, value_name = "GRADE", value_parser = grade)]
-    pub(crate) difficulty: Option<pack::challenge::Grade>,
+    pub(crate) difficulty: Option<pack::challenge::ChallengeGrade>,
     /// Pieces on a flat board may be turned, but not turned over
     #[arg(long)]
     pub(crate) no_flip: bool,

@@ -1,7 +1,7 @@
 //! `ubin render`: draws a puzzle or its solution.
 
 use clap::Args;
-use ubin::pack::Outcome;
+use ubin::pack::PackOutcome;
 use ubin::run::Stop;
 use ubin::slide::Puzzle;
 use ubin::slide::solve::Options;
@@ -86,9 +86,9 @@ pub(crate) fn pack(common: &Common, args: &RenderArgs, puzzle: &ubin::pack::Puzz
     let desk = Terminal::new(common);
     let (answer, report) = pack::solve(&desk, puzzle, pack::plan(&desk, Some(&args.method.method))?);
     let stopped = match &answer.outcome {
-        Outcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,
-        Outcome::Impossible(reason) => nothing(common, reason),
-        Outcome::Stopped(stop) => nothing(common, stop),
+        PackOutcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,
+        PackOutcome::Impossible(reason) => nothing(common, reason),
+        PackOutcome::Stopped(stop) => nothing(common, stop),
     };
     Ok(stopped.map_or_else(|| Exit::from(&answer.outcome), Exit::from))
 }

@@ -34,8 +34,8 @@ pub mod words;
 mod workload;
 
 pub use answer::{
-    BoardsMade, ChallengesMade, NumberedSolution, PackModel, PieceModel, PieceShape, PlacedModel, SlideModel,
-    SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
+    BoardsMade, ChallengesMade, NumberedSolution, PackModelReport, PieceModel, PieceShape, PlacedModel,
+    SlideModelReport, SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
 };
 pub use desk::{Allowance, Desk, Waits};
 pub use plain::PlainDesk;

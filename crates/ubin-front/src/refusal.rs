@@ -141,7 +141,7 @@ impl AskError {
 #[serde(untagged)]
 enum Cause {
     Board(slide::text::ReadError),
-    Packing(pack::text::ReadError),
+    Packing(pack::text::PackTextError),
     Options(slide::solve::OptionError),
     Tree(slide::tree::TreeError),
     Asking(AskError),
@@ -268,7 +268,7 @@ impl Refusal {
 
     /// A mistake in a packing puzzle's text.
     #[must_use]
-    pub fn of_packing(mistake: pack::text::ReadError, text: &str) -> Refusal {
+    pub fn of_packing(mistake: pack::text::PackTextError, text: &str) -> Refusal {
         let place = mistake.place();
         Refusal { cause: Cause::Packing(mistake), field: Some("puzzle".into()), place, line: line_of(text, place) }
     }

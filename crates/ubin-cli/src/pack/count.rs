@@ -1,6 +1,6 @@
 //! `ubin count` on a packing puzzle: all solutions, and those that differ.
 
-use ubin::pack::{Answer, Count, Equality, Puzzle};
+use ubin::pack::{Equality, PackAnswer, Puzzle, SolutionCount};
 use ubin::report::pack::Counted;
 use ubin_front::pack;
 
@@ -21,7 +21,7 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
     Ok(Exit::from(&answer.outcome))
 }
 
-fn people(answer: &Answer<Count>, report: &Counted, has_placed: bool) -> String {
+fn people(answer: &PackAnswer<SolutionCount>, report: &Counted, has_placed: bool) -> String {
     let mut text = refusal(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
     text += &format!("{least}{}\n", view::solutions(report.solutions));

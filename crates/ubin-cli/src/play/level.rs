@@ -4,7 +4,7 @@
 //! medium, and hard is any board at all.
 
 use ubin::dice::Dice;
-use ubin::pack::challenge::Grade;
+use ubin::pack::challenge::ChallengeGrade;
 use ubin::run::{Run, Stop};
 use ubin::search::Outcome;
 use ubin::slide::generate::{Maker, draw};
@@ -40,11 +40,11 @@ impl Level {
     }
 
     /// The grade of a packing challenge.
-    pub(super) fn grade(self) -> Grade {
+    pub(super) fn grade(self) -> ChallengeGrade {
         match self {
-            Level::Easy => Grade::Easy,
-            Level::Medium => Grade::Medium,
-            Level::Hard => Grade::Hard,
+            Level::Easy => ChallengeGrade::Easy,
+            Level::Medium => ChallengeGrade::Medium,
+            Level::Hard => ChallengeGrade::Hard,
         }
     }
 }
