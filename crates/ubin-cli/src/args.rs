@@ -151,7 +151,7 @@ searches run at once as --threads says. Ctrl-C ends.")]
     #[command(after_help = "Examples:
   ubin verify \"1 2 3/4 5 6/- 7 8\" RR
   ubin solve board.txt --json | ubin verify board.txt -
-  ubin verify \"8 6 7/2 5 4/3 - 1\" answer.json --metric multi
+  ubin verify \"1 2 3/4 5 6/- 7 8\" LL --notation tile --metric multi
   ubin solve iq | ubin verify iq -
   ubin verify \"2 2 2/DEFAULT/AA/BB\" AB/AB
 

@@ -33,7 +33,7 @@ pub mod words;
 
 pub use answer::{
     BoardsMade, ChallengesMade, NumberedSolution, PackModel, PieceModel, PieceShape, PlacedModel, SlideModel,
-    SolutionsReport, TraceReport, TraceStep, answer,
+    SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
 };
 pub use desk::{Allowance, Desk, Waits};
 pub use plain::PlainDesk;

@@ -10,7 +10,7 @@ use ubin::run::Stop;
 use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
-use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport};
+use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport, VerifyReport};
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
 use crate::words::Form;
@@ -102,6 +102,7 @@ pub enum Report {
     },
     PackModel(PackModel),
     Solutions(SolutionsReport),
+    Verify(VerifyReport),
     /// A picture, a graph or a text.
     File {
         form: Form,
@@ -165,6 +166,7 @@ impl Report {
                 ChallengesMade::Stopped(stop) => Ending::Stopped(*stop),
             },
             Report::PackTree { outcome, .. } => outcome.into(),
+            Report::Verify(report) if !report.valid => Ending::Impossible,
             _ => Ending::Answered,
         }
     }
@@ -204,6 +206,7 @@ impl Serialize for Report {
             Report::PackTree { report, .. } => report.serialize(serializer),
             Report::PackModel(model) => model.serialize(serializer),
             Report::Solutions(report) => report.serialize(serializer),
+            Report::Verify(report) => report.serialize(serializer),
             Report::File { bytes, .. } => String::from_utf8_lossy(bytes).serialize(serializer),
         }
     }

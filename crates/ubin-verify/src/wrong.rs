@@ -62,7 +62,8 @@ impl fmt::Display for Wrong {
             }
             Wrong::Edge { number, letter } => write!(f, "move {number}, {letter}, leaves the board"),
             Wrong::NotGoal { row, col, tile, expected } => {
-                write!(f, "in the end row {row} column {col} has tile {tile}, not {expected} (0 is the blank)")
+                let name = |tile: &u16| if *tile == 0 { "the blank".into() } else { format!("tile {tile}") };
+                write!(f, "in the end row {row} column {col} has {}, not {}", name(tile), name(expected))
             }
             Wrong::Size { what, found, expected } => write!(f, "there are {found} {what}, not {expected}"),
             Wrong::Outside { layer, row, col } => write!(f, "there is no cell in layer {layer} row {row} column {col}"),

@@ -11,11 +11,11 @@ use ubin::search::Outcome;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, solve};
 use ubin::slide::units::{RoundError, RoundWork, solve_by_parts};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, letters};
+use ubin::slide::{Board, Dir, Goal, Puzzle, TableStore, letters};
 use ubin::unit::{Part, PartError, PlacedPiece, Prefix, Unit, UnitError, Work, cut};
 
 /// Tables are built once for all tests.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
 static CONTROL: LazyLock<Control> = LazyLock::new(Control::new);
 
 fn run() -> Run<'static> {
@@ -39,7 +39,7 @@ impl Way {
 
     fn round(self, puzzle: &Puzzle) -> RoundWork {
         let (metric, heuristic) = self.parts();
-        RoundWork::new(puzzle, metric, heuristic, &SHELF, &mut run()).unwrap()
+        RoundWork::new(puzzle, metric, heuristic, &STORE, &mut run()).unwrap()
     }
 
     fn parts(self) -> (Metric, Option<HeuristicName>) {
@@ -135,7 +135,7 @@ fn parts_add_up_to_the_whole_round() {
 fn in_one_piece(puzzle: &Puzzle, way: Way) -> (Vec<Dir>, Stats) {
     let (metric, heuristic) = way.parts();
     let options = Options { method: Method::Ida, metric, heuristic, ..Options::default() };
-    let solution = solve(puzzle, &options, &SHELF, &mut run()).unwrap();
+    let solution = solve(puzzle, &options, &STORE, &mut run()).unwrap();
     (solution.moves.unwrap(), Stats { peak_bytes: 0, ..solution.stats })
 }
 
@@ -258,12 +258,12 @@ fn a_prefix_of_lines_that_is_not_in_the_tree_is_refused() {
 #[test]
 fn a_resume_with_other_tables_skipped_the_rest() {
     let puzzle = korf("1");
-    let small = Shelf::new(64 << 10, 1);
+    let small = TableStore::new(1).with_budgets(64 << 10, 256 << 20);
     let weak = RoundWork::new(&puzzle, Metric::Single, None, &small, &mut run()).unwrap();
     let strong = TUNED.round(&puzzle);
     let bound = strong.bound() + 6;
     let (weak, strong) = (weak.with_bound(bound, 0), strong.with_bound(bound, 0));
-    let solver = SHELF.solver(puzzle.goal(), &mut run()).unwrap().unwrap();
+    let solver = STORE.solver(puzzle.goal(), &mut run()).unwrap().unwrap();
     let h = |board: &Board| solver.h(board).unwrap();
     let mut errors = 0;
     for budget in [50, 500, 5000] {
@@ -307,6 +307,6 @@ fn a_stop_makes_no_part() {
 #[test]
 fn a_board_that_cannot_be_solved_has_no_rounds() {
     let puzzle = Puzzle::with_goal(board("2 1 3/4 5 6/7 8 -"), Goal::BlankLast);
-    let round = RoundWork::new(&puzzle, Metric::Single, None, &SHELF, &mut run());
+    let round = RoundWork::new(&puzzle, Metric::Single, None, &STORE, &mut run());
     assert_eq!(round.err(), Some(RoundError::Unsolvable));
 }

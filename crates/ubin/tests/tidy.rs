@@ -159,6 +159,7 @@ fn links_lead_somewhere() {
         "docs/pictures.md",
         "docs/play.md",
         "docs/serve.md",
+        "docs/verify.md",
     ] {
         let text = fs::read_to_string(root.join(document)).unwrap();
         let folder = root.join(document).parent().unwrap().to_path_buf();

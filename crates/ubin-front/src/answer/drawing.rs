@@ -128,7 +128,11 @@ impl<D: Desk> Session<'_, D> {
         } else {
             return self.drawn(form, |run| Scene::Board(&puzzle).draw_within(&look, form, run));
         };
-        self.drawn(form, |run| Scene::Told(&puzzle, &moves, wording).draw_within(&look, form, run))
+        let scene = Scene::Told(&puzzle, &moves, wording);
+        if let Some(remark) = scene.remark(form) {
+            self.desk.note(&remark);
+        }
+        self.drawn(form, |run| scene.draw_within(&look, form, run))
     }
 
     fn moves_to_draw(&self, puzzle: Puzzle, options: &Options) -> Result<(Puzzle, Vec<Dir>), Refusal> {

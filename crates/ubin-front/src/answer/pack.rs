@@ -1,6 +1,7 @@
 //! The verbs on packing puzzles.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ubin::pack::challenge::{self, NoChallenge};
@@ -14,10 +15,12 @@ use ubin::report::tree::PackTree;
 use ubin::run::Stop;
 use ubin::text::Family;
 
-use super::Session;
 use super::slide::{TURN, most_nodes};
+use super::{Session, shown};
 use crate::desk::Desk;
-use crate::question::{CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SolveQuestion, TreeQuestion};
+use crate::question::{
+    CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, PuzzleFields, SolveQuestion, TreeQuestion,
+};
 use crate::read::{flipped, packing, refuse, text_of};
 use crate::refusal::{AskError, Refusal};
 use crate::render::tree::Drawing;
@@ -113,7 +116,7 @@ impl<D: Desk> Session<'_, D> {
         let limit = at_least_one(asked.limit)?;
         let plan = self.plan(asked.search.method)?;
         match (asked.all, limit) {
-            (true, limit) => Ok(self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX))),
+            (true, limit) => self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX), &asked.puzzle),
             (false, None) => Ok(self.one_packing(puzzle, plan)),
             (false, Some(_)) => Err(AskError::LimitWithoutAll.at("limit")),
         }
@@ -127,19 +130,28 @@ impl<D: Desk> Session<'_, D> {
         Report::PackSolve { puzzle, answer, report }
     }
 
-    /// Finds every solution, up to `most`, and hands each to the desk, which may end it.
-    fn every_packing(&self, puzzle: Puzzle, plan: Plan, most: u64) -> Report {
+    /// Finds every solution, up to `most`, and hands each to the desk, which may end it. Each is checked as it is shown.
+    fn every_packing(&self, puzzle: Puzzle, plan: Plan, most: u64, fields: &PuzzleFields) -> Result<Report, Refusal> {
+        let failed = |wrong| Refusal::from(AskError::WrongAnswer { wrong });
+        let mut checker = shown::checker(&text_of(&fields.puzzle), fields.no_flip).map_err(failed)?;
         let watch = self.watch(None);
         let mut run = self.run(&watch);
-        let mut number = 0;
+        let (mut number, mut wrong) = (0, None);
         let mut give = |solution: &Solution| {
             number += 1;
             let report = PackSolutionLine::of(&puzzle, number, solution);
+            wrong = shown::board(&mut checker, &report.picture).err();
+            if wrong.is_some() {
+                return ControlFlow::Break(());
+            }
             self.desk.part(&Report::PackSolution { solution: solution.clone(), report })
         };
         let answer = solve::solve_up_to(&puzzle, plan, most, &mut run, &mut give);
+        if let Some(wrong) = wrong {
+            return Err(failed(wrong));
+        }
         let report = PackAllReport::of(&puzzle, &answer, number >= most, &run, watch.milliseconds());
-        Report::PackAll { puzzle, answer, report }
+        Ok(Report::PackAll { puzzle, answer, report })
     }
 
     pub(super) fn count_packings(&self, puzzle: Puzzle, asked: &CountQuestion) -> Result<Report, Refusal> {
@@ -187,7 +199,11 @@ impl<D: Desk> Session<'_, D> {
         let methods = if asked.methods.is_empty() {
             Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect()
         } else {
-            asked.methods.iter().map(|name| name.pack()).collect::<Result<Vec<_>, _>>()?
+            asked
+                .methods
+                .iter()
+                .map(|name| name.pack().map_err(|refusal| refusal.under("methods")))
+                .collect::<Result<Vec<_>, _>>()?
         };
         let turn = asked.each_ms.map_or(TURN, Duration::from_millis);
         let mut rows = Vec::new();
@@ -220,15 +236,16 @@ impl<D: Desk> Session<'_, D> {
         refuse(&of_other_family, Family::Slide)?;
         let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
         let text = text_of(asked.challenges.puzzle.as_deref().unwrap_or(USUAL_SET));
-        let set = packing(&text, |remark| self.desk.note(remark))?.cleared();
+        let set = packing(&text, |warning| self.desk.warn(warning))?;
+        if !set.placed().is_empty() {
+            self.desk.warn("the pieces after PLACED are taken up again");
+        }
+        let set = set.cleared();
         // Of an empty board, nothing lies turned over.
         let set = flipped(set, asked.challenges.no_flip)?;
         let wish = challenge::Wish { placed: asked.challenges.placed, grade: asked.challenges.difficulty, seed };
         let (challenges, made) = self.make_challenges(&set, wish, count)?;
         let reason = made.reason(count, seed, challenges.len());
-        if let Some(reason) = &reason {
-            self.desk.note(reason);
-        }
         let (status, why) = (made.status(), made.why(seed));
         let report = PackGenerateReport { puzzle: "pack", status, seed, asked: count, challenges, reason, why };
         Ok(Report::PackGenerate { made, report })

@@ -292,5 +292,5 @@ fn slide_methods(asked: &CompareQuestion) -> Result<Vec<Method>, Refusal> {
     if asked.methods.is_empty() {
         return Ok(Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect());
     }
-    asked.methods.iter().map(|name| name.slide()).collect()
+    asked.methods.iter().map(|name| name.slide().map_err(|refusal| refusal.under("methods"))).collect()
 }

@@ -43,6 +43,13 @@ pub struct SolutionsReport {
     time_ms: f64,
 }
 
+impl SolutionsReport {
+    /// The boards of the sample.
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &PackPicture> {
+        self.sample.iter().map(|one| &one.picture)
+    }
+}
+
 /// One solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -23,8 +23,9 @@ impl Checker {
         let count = |piece: usize| self.owners.iter().filter(|owner| usize::from(**owner) == piece).count();
         let used: usize = (0..supplies.len()).map(|piece| count(piece) / supplies[piece].cells.len()).sum();
         let is_plain = supplies.iter().all(|supply| supply.copies == 1) && used == supplies.len();
-        let how = if is_plain { format!("all {used} pieces, each once") } else { format!("{used} pieces, as asked") };
-        proof.prove("fills", format!("it fills the board with {how}"));
+        let (all, how) = if is_plain { ("all ", "each once") } else { ("", "as asked") };
+        let noun = if used == 1 { "piece" } else { "pieces" };
+        proof.prove("fills", format!("it fills the board with {all}{used} {noun}, {how}"));
     }
 
     /// Checks one of our JSON objects: `solve`, a line of `--all`, `hint`, `check` or `count`.

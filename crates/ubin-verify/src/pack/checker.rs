@@ -33,13 +33,16 @@ pub struct Checker {
     words: usize,
     sets: Vec<u64>,
     is_new: Vec<bool>,
-    /// The cells that each piece has by `PLACED`.
-    fixed: Vec<u64>,
+    /// The cells that each piece has by `PLACED`, in ascending order.
+    fixed: Vec<Vec<usize>>,
     known: Vec<Known>,
 }
 
-/// The number of a piece, and the cells of one of its copies.
+/// The number of a piece, and where one of its copies lies.
 pub(super) type Laid = (usize, Vec<Triple>);
+
+/// The most words of all sets: 256 MiB.
+const MOST_WORDS: usize = 1 << 25;
 
 /// Sets of cells that have passed.
 type Known = HashSet<Box<[u64]>, BuildHasherDefault<Mix>>;
@@ -52,19 +55,20 @@ impl Checker {
     pub fn new(packing: Packing) -> Result<Checker, Wrong> {
         let cells: Vec<Triple> = packing.cells().collect();
         let (pieces, words) = (packing.supplies.len(), cells.len().div_ceil(64));
+        if (pieces + 1) * words > MOST_WORDS {
+            return Err(Wrong::Unreadable { what: "puzzle", line: None, why: "it is too large to be checked".into() });
+        }
         let (mut marks, owners) = (vec![pieces as u16; 256], vec![pieces as u16; cells.len()]);
         for (piece, supply) in (0..).zip(&packing.supplies).filter(|(_, supply)| supply.name.len() == 1) {
             marks[usize::from(supply.name.as_bytes()[0])] = piece;
         }
-        let mut fixed = vec![0; (pieces + 1) * words];
-        for (piece, cell) in &packing.placed {
-            fixed[piece * words + cell / 64] |= 1 << (cell % 64);
-        }
+        let fixed = |piece| packing.placed.iter().filter(|placed| placed.0 == piece).map(|placed| placed.1).collect();
+        let fixed: Vec<Vec<usize>> = (0..pieces).map(fixed).collect();
         let mut sets = vec![0; (pieces + 1) * words];
         (0..cells.len()).for_each(|cell| sets[pieces * words + cell / 64] |= 1 << (cell % 64));
         let (is_new, known) = (vec![true; pieces + 1], vec![Known::default(); pieces + 1]);
         let checker = Checker { packing, cells, owners, marks, words, sets, is_new, fixed, known };
-        (0..pieces).try_for_each(|piece| checker.is_shaped(piece, &checker.cells_in(checker.fixed_of(piece))))?;
+        (0..pieces).try_for_each(|piece| checker.is_shaped(piece, &checker.fixed[piece]))?;
         Ok(checker)
     }
 
@@ -119,12 +123,10 @@ impl Checker {
 
     /// Whether a piece's set has passed before, or passes now.
     fn look_up(&mut self, piece: usize) -> Result<(), Wrong> {
-        /// Only pieces with copies have more sets.
-        const MOST: usize = 1 << 16;
         let set = &self.sets[piece * self.words..][..self.words];
         if !self.known[piece].contains(set) {
             self.judge(piece, set)?;
-            if self.known[piece].len() == MOST {
+            if self.known[piece].len() * self.words > MOST_WORDS / self.known.len() {
                 self.known[piece].clear();
             }
             self.known[piece].insert(set.into());
@@ -134,46 +136,39 @@ impl Checker {
 
     /// Whether a piece may have a set of cells, or a set of cells stay empty.
     fn judge(&self, piece: usize, set: &[u64]) -> Result<(), Wrong> {
-        let (cells, gaps) = (self.cells_in(set), &self.packing.gaps);
+        let has = |cell: &usize| set[cell / 64] >> (cell % 64) & 1 == 1;
+        let (mut cells, gaps): (Vec<usize>, _) = ((0..self.cells.len()).filter(has).collect(), &self.packing.gaps);
         let Some(Supply { name, cells: shape, copies, is_spare }) = self.packing.supplies.get(piece) else {
-            return match cells.first().map(|first| first.map(|n| n as usize + 1)) {
+            return match cells.first().map(|first| self.cells[*first].map(|n| n as usize + 1)) {
                 _ if gaps.contains(&cells.len()) => Ok(()),
                 Some([layer, row, col]) if *gaps.end() == 0 => Err(Wrong::Bare { layer, row, col }),
                 _ => Err(Wrong::Gaps { found: cells.len(), least: *gaps.start(), most: *gaps.end() }),
             };
         };
-        let (fixed, wanted) = (self.fixed_of(piece), copies.saturating_mul(shape.len()));
-        let loose: Vec<u64> = set.iter().zip(fixed).map(|(set, fixed)| set & !fixed).collect();
-        let fault = match cells.len() {
-            _ if fixed.iter().zip(set).any(|(fixed, set)| fixed & !set != 0) => PieceFault::Moved,
-            0 if !is_spare => PieceFault::Absent,
-            found if found > wanted && found.is_multiple_of(shape.len()) => PieceFault::TooOften,
-            found if found < wanted && found.is_multiple_of(shape.len()) && !is_spare => PieceFault::Absent,
-            _ => return self.is_shaped(piece, &self.cells_in(&loose)),
+        let fault = match (cells.len(), copies.saturating_mul(shape.len())) {
+            _ if !self.fixed[piece].iter().all(has) => PieceFault::Moved,
+            (found, _) if !found.is_multiple_of(shape.len()) => PieceFault::Shape,
+            (found, wanted) if found > wanted => PieceFault::TooOften,
+            (found, wanted) if found < wanted && !is_spare => PieceFault::Absent,
+            _ => {
+                cells.retain(|cell| self.fixed[piece].binary_search(cell).is_err());
+                return self.is_shaped(piece, &cells);
+            }
         };
         Err(fault.of(name))
     }
 
-    fn fixed_of(&self, piece: usize) -> &[u64] {
-        &self.fixed[piece * self.words..][..self.words]
-    }
-
-    fn cells_in(&self, set: &[u64]) -> Vec<Triple> {
-        let has = |cell: &usize| set[cell / 64] >> (cell % 64) & 1 == 1;
-        (0..self.cells.len()).filter(has).map(|cell| self.cells[cell]).collect()
-    }
-
-    /// Whether places are copies of a piece, side by side; none are, too.
-    fn is_shaped(&self, piece: usize, places: &[Triple]) -> Result<(), Wrong> {
-        let (Supply { name, cells, .. }, space) = (&self.packing.supplies[piece], self.packing.space);
+    /// Whether cells are copies of a piece, side by side; none are, too.
+    fn is_shaped(&self, piece: usize, cells: &[usize]) -> Result<(), Wrong> {
+        let (Supply { name, cells: shape, .. }, own) = (&self.packing.supplies[piece], self.packing.space);
         let fits = |space: Space| {
-            let points = |places: &[Triple]| places.iter().map(|&place| space.point(place)).collect::<Vec<_>>();
-            are_copies(space, &points(cells), points(places))
+            let points = cells.iter().map(|&cell| space.point(self.cells[cell])).collect();
+            are_copies(space, &shape.iter().map(|&cell| space.point(cell)).collect::<Vec<_>>(), points)
         };
-        match fits(space) {
+        match fits(own) {
             Some(true) => Ok(()),
             None => Err(PieceFault::Undecided.of(name)),
-            Some(false) if space == Space::OneSided && fits(Space::Squares) == Some(true) => {
+            Some(false) if own == Space::OneSided && fits(Space::Squares) == Some(true) => {
                 Err(PieceFault::Mirrored.of(name))
             }
             Some(false) => Err(PieceFault::Shape.of(name)),
@@ -185,17 +180,18 @@ impl Checker {
         let empty = self.packing.supplies.len() as u16;
         let mut owners = vec![empty; self.cells.len()];
         for (piece, places) in placements {
-            let Supply { name, cells, .. } = &self.packing.supplies[*piece];
-            if places.len() != cells.len() {
-                return Err(PieceFault::Shape.of(name));
-            }
-            self.is_shaped(*piece, places)?;
-            for place in places {
-                let cell = self.cells.binary_search(place).map_err(|_| PieceFault::OffBoard.of(name))?;
+            let name = &self.packing.supplies[*piece].name;
+            let cells: Result<Vec<usize>, usize> = places.iter().map(|place| self.cells.binary_search(place)).collect();
+            let cells = cells.map_err(|_| PieceFault::OffBoard.of(name))?;
+            for &cell in &cells {
                 if std::mem::replace(&mut owners[cell], *piece as u16) != empty {
                     return Err(PieceFault::Overlap.of(name));
                 }
             }
+            if cells.len() != self.packing.supplies[*piece].cells.len() {
+                return Err(PieceFault::Shape.of(name));
+            }
+            self.is_shaped(*piece, &cells)?;
         }
         self.pieces(&owners)
     }

@@ -83,7 +83,7 @@ enum DeepEngine {
     /// The search tuned to pattern tables.
     Pattern(Arc<pattern::Solver>),
     /// The search with any other heuristic.
-    Plain(Bounds),
+    Plain(Arc<Bounds>),
     /// The search of lines that slide.
     Lines(Arc<multi::Solver>),
 }
@@ -120,7 +120,7 @@ impl RoundWork {
                 let name = Some(heuristic.unwrap_or(HeuristicName::Pattern));
                 match bounds(puzzle, name, tables, run)?.map_err(RoundError::Stopped)? {
                     Bounds::Pattern(solver) => DeepEngine::Pattern(solver),
-                    bounds => DeepEngine::Plain(bounds),
+                    bounds => DeepEngine::Plain(Arc::new(bounds)),
                 }
             }
         };
@@ -316,7 +316,7 @@ impl DeepEngine {
         let h = match self {
             DeepEngine::Pattern(solver) => solver.h(puzzle.board()),
             DeepEngine::Lines(solver) => solver.h(puzzle.board()),
-            DeepEngine::Plain(bounds) => Some(dispatch(puzzle, bounds.clone(), RootBound)),
+            DeepEngine::Plain(bounds) => Some(dispatch(puzzle, Bounds::clone(bounds), RootBound)),
         };
         h.expect("a round's board can be solved")
     }
