@@ -1,5 +1,6 @@
 //! The terminal as a place to ask from.
 
+use std::cell::OnceCell;
 use std::time::Duration;
 
 use ubin::run::{Control, Limits};
@@ -10,10 +11,23 @@ use crate::args::Common;
 use crate::output;
 use crate::watch::{self, Watch};
 
-/// The common options, and the tables at hand.
+/// The common options, and the pattern tables.
 pub(crate) struct Terminal<'a> {
     pub(crate) common: &'a Common,
-    pub(crate) tables: &'a TableStore,
+    /// Made when they are first asked for: packing puzzles need none.
+    tables: OnceCell<TableStore>,
+}
+
+impl<'a> Terminal<'a> {
+    /// A terminal with a table store of its own.
+    pub(crate) fn new(common: &'a Common) -> Terminal<'a> {
+        Terminal { common, tables: OnceCell::new() }
+    }
+
+    /// A terminal with tables that it shares with others.
+    pub(crate) fn with_tables(common: &'a Common, tables: &TableStore) -> Terminal<'a> {
+        Terminal { common, tables: OnceCell::from(tables.clone()) }
+    }
 }
 
 impl Desk for Terminal<'_> {
@@ -36,7 +50,7 @@ impl Desk for Terminal<'_> {
     }
 
     fn tables(&self) -> &TableStore {
-        self.tables
+        self.tables.get_or_init(|| self.common.tables(self.common.threads()))
     }
 
     fn is_interrupted(&self) -> bool {

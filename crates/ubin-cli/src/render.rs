@@ -64,9 +64,8 @@ pub(crate) fn slide(common: &Common, args: &RenderArgs, puzzle: &Puzzle) -> Resu
         let stopped = deliver(common, args, Scene::Board(puzzle), 0.0)?;
         return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
-    let tables = common.tables(common.threads());
     let options = Options { metric: wording.metric, ..args.method.asked().options()? };
-    let (solution, report) = slide::solve(&Terminal { common, tables: &tables }, puzzle, &options, wording.notation)?;
+    let (solution, report) = slide::solve(&Terminal::new(common), puzzle, &options, wording.notation)?;
     let stopped = match slide::moves(&solution) {
         Ok(moves) => deliver(common, args, Scene::Told(puzzle, moves, wording), report.cost.time_ms)?,
         Err(why) => nothing(common, &why),
@@ -84,8 +83,7 @@ pub(crate) fn pack(common: &Common, args: &RenderArgs, puzzle: &ubin::pack::Puzz
         let stopped = deliver(common, args, Scene::Position(puzzle), 0.0)?;
         return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
-    let tables = common.tables(common.threads());
-    let desk = Terminal { common, tables: &tables };
+    let desk = Terminal::new(common);
     let (answer, report) = pack::solve(&desk, puzzle, pack::plan(&desk, Some(&args.method.method))?);
     let stopped = match &answer.outcome {
         Outcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,

@@ -131,9 +131,7 @@ impl TableCache {
         if !set.begins(&bytes)? {
             return Err(OpenError::Other);
         }
-        let tables = TableSet::open(set.metric, Arc::new(bytes))?;
-        room::mark_used(&self.path(set));
-        Ok(tables)
+        Ok(TableSet::open(set.metric, Arc::new(bytes))?)
     }
 
     /// What the first bytes and the length of a file say.

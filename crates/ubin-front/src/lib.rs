@@ -28,6 +28,7 @@ pub mod read;
 mod refusal;
 pub mod render;
 pub mod report;
+mod table_clock;
 pub mod units;
 pub mod words;
 
@@ -39,6 +40,7 @@ pub use desk::{Allowance, Desk, Waits};
 pub use plain::PlainDesk;
 pub use refusal::{AskError, Refusal, RefusalReport, Refused};
 pub use report::Report;
+pub use table_clock::TableClock;
 
 /// A report as one line of JSON.
 ///

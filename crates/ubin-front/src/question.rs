@@ -34,10 +34,6 @@ use crate::words;
 /// The version of this form. Within a version fields are added, never renamed or removed.
 pub const VERSION: u64 = 1;
 
-/// All verbs, in the order of [`Question`]'s variants.
-pub const VERBS: [&str; 11] =
-    ["check", "solve", "count", "hint", "generate", "compare", "tree", "render", "model", "trace", "solutions"];
-
 /// Makes the enum of all questions, and what depends on their list: one row a verb.
 macro_rules! questions {
     (
@@ -209,7 +205,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// Fields that some verb must have, with values that every verb takes.
-const NEEDED: [(&str, &str); 3] = [("family", "slide"), ("moves", ""), ("puzzle", "")];
+const NEEDED: [(&str, &str); 4] = [("answer", ""), ("family", "slide"), ("moves", ""), ("puzzle", "")];
 
 /// Finds the field that cannot be read, by reading every field alone beside those that must be there; or the one that is missing.
 fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal {
@@ -218,7 +214,11 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
     least.extend(fields.get("verb").map(|verb| ("verb".into(), verb.clone())));
     if is_read(least.clone()).is_err() {
         let Some(verb) = fields.get("verb") else { return AskError::Missing.at("verb") };
-        return AskError::UnknownWord { found: plain(verb), expected: VERBS.map(String::from).to_vec() }.at("verb");
+        return AskError::UnknownWord {
+            found: plain(verb),
+            expected: Question::VERBS.iter().map(|(name, _)| (*name).into()).collect(),
+        }
+        .at("verb");
     }
     for (name, value) in fields {
         let mut alone = least.clone();

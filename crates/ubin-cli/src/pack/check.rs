@@ -15,8 +15,7 @@ use crate::output::{self, Answer as Shown};
 
 pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let tables = common.tables(common.threads());
-    let (findings, answer, report) = pack::check(&Terminal { common, tables: &tables }, puzzle);
+    let (findings, answer, report) = pack::check(&Terminal::new(common), puzzle);
     let text = people(puzzle, findings.as_ref(), &answer, &report);
     output::show(common, &Shown::new(text, &report))?;
     Ok(Exit::from(&answer.outcome))

@@ -13,8 +13,7 @@ use crate::output::{self, Answer as Shown};
 
 pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let tables = common.tables(common.threads());
-    let desk = Terminal { common, tables: &tables };
+    let desk = Terminal::new(common);
     let plan = pack::plan(&desk, args.method.as_deref())?;
     let equality = if args.distinct { Equality::Symmetry } else { Equality::Boards };
     let (answer, report) = pack::count(&desk, puzzle, plan, equality, args.limit)?;

@@ -28,9 +28,8 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
         set = set.with_flips(Flips::Forbidden).map_err(|error| Fault::Plain(format!("{}: {error}", source.name)))?;
     }
     let each = challenge::Wish { placed: args.placed, grade: args.difficulty, seed: common.seed() };
-    let tables = common.tables(common.threads());
     let wish = Wish { count: args.count, each };
-    let (challenges, made) = pack::generate(&Terminal { common, tables: &tables }, &set, wish)?;
+    let (challenges, made) = pack::generate(&Terminal::new(common), &set, wish)?;
     show(common, wish, made, challenges)?;
     Ok(match made {
         Made::All => Exit::Answered,

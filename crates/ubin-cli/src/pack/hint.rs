@@ -12,8 +12,7 @@ use crate::output;
 
 pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let tables = common.tables(common.threads());
-    let (answer, report) = pack::hint(&Terminal { common, tables: &tables }, puzzle);
+    let (answer, report) = pack::hint(&Terminal::new(common), puzzle);
     let people = |colored| people(puzzle, &answer, colored);
     output::show_colored(common, &output::json(&report), &people(false), &people(view::colored(common)))?;
     Ok(Exit::from(&answer.outcome))

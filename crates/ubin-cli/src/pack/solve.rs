@@ -18,8 +18,7 @@ use crate::picture::{Drawn, ENDINGS};
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     args.only_for_pack()?;
-    let tables = common.tables(common.threads());
-    let desk = Terminal { common, tables: &tables };
+    let desk = Terminal::new(common);
     let plan = pack::plan(&desk, Some(&args.method.method))?;
     if args.all {
         return all(&desk, puzzle, plan, args.limit.unwrap_or(u64::MAX));

@@ -47,7 +47,7 @@ pub(super) enum Found {
 /// What every job needs.
 #[derive(Clone)]
 pub(super) struct Means {
-    pub(super) tables: Arc<TableStore>,
+    pub(super) tables: TableStore,
     pub(super) limits: Limits,
     pub(super) threads: usize,
     /// No search takes longer.

@@ -32,7 +32,7 @@ pub(crate) fn batch(common: &Common, args: &CountArgs) -> Result<Exit, Fault> {
 }
 
 fn counting(common: &Common, puzzle: &Puzzle, most: Option<u64>, tables: &TableStore) -> Result<(Count, Exit), Fault> {
-    let (counted, report) = slide::count(&Terminal { common, tables }, puzzle, most)?;
+    let (counted, report) = slide::count(&Terminal::with_tables(common, tables), puzzle, most)?;
     Ok((report, Count::status(&counted).into()))
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 use ubin::slide::store::{FilledTables, TableFiles, TableSet};
 
-use super::{OpenError, TableCache, map};
+use super::{OpenError, TableCache, map, room};
 
 /// Something about the cache that a person may want to know; the search goes on without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -73,7 +73,10 @@ impl TableFiles for CacheFiles {
 
     fn load(&self, set: &TableSet) -> Option<FilledTables> {
         match self.cache.open(set) {
-            Ok(tables) => Some(tables),
+            Ok(tables) => {
+                room::mark_used(&self.cache.path(set));
+                Some(tables)
+            }
             // A file that is not there is nothing to speak of.
             Err(OpenError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {

@@ -5,7 +5,7 @@
 //! ones; of each kind those used least recently first. The set just written stays, and so do those that were **asked
 //! for** by name: the file `asked.txt` lists them, a name a line.
 //!
-//! Access times of files are not kept on most systems, so a file that is opened is marked by its time of modification.
+//! Access times of files are not kept on most systems, so a file that a search uses is marked by its time of modification.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -93,8 +93,9 @@ mod tests {
     use ubin::run::{Control, Limits, Run};
     use ubin::slide::Size;
     use ubin::slide::pattern::Partition;
-    use ubin::slide::store::FilledTables;
+    use ubin::slide::store::{FilledTables, TableFiles as _};
 
+    use super::super::CacheFiles;
     use super::*;
 
     /// Sets of 2x3 boards, each for another home of the blank.
@@ -124,7 +125,7 @@ mod tests {
             age(&cache, &sets[at], days);
         }
         cache.ask_for(&sets[0].set()).unwrap();
-        cache.open(&sets[1].set()).unwrap();
+        CacheFiles::new(cache.clone(), |remark| panic!("{remark}")).load(&sets[1].set()).unwrap();
         cache.save(&sets[3]).unwrap();
         assert_eq!(
             is_there(&cache, &sets),

@@ -215,6 +215,7 @@ impl<'a> All<'a> {
         let classes = flow(self.group.classes(self.model, breaker, run).map_err(Cut::Stopped))?;
         let whole = classes.iter().map(|class| class.options.len()).sum::<usize>() as f64;
         let mut begun = 0;
+        // A model of its own for each class: the engine may place the breaker anywhere on the way, and must then see only the placements that stand for so many.
         for class in classes {
             let (part, numbers) = flow(self.with_breaker(breaker, &class.options, run).map_err(Cut::Stopped))?;
             let (from, to) = (begun as f64 / whole, (begun + class.options.len()) as f64 / whole);

@@ -3,6 +3,8 @@
 //! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
 
 use super::answer::Status;
+use serde::Serialize;
+
 use super::board::{Dir, letters};
 use super::course;
 use super::dispatch::{GridWork, bounds, on_grid};
@@ -36,8 +38,8 @@ pub struct Grown {
     pub stats: Stats,
 }
 
-/// Why there is no tree. As data it has a code and the values that the sentence speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+/// Why there is no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum TreeError {
     /// A method without a tree.
@@ -46,9 +48,9 @@ pub enum TreeError {
         /// The method asked for.
         method: Method,
     },
-    /// A metric without a tree.
-    #[error("trees are of searches that count single moves, not lines that slide")]
-    NoMultiTree,
+    /// Lines that slide as one move, whose search keeps no tree.
+    #[error("the search for lines that slide keeps no tree; metric single does")]
+    NoTreeOfLines,
     /// Options that contradict each other or the board.
     #[error(transparent)]
     #[serde(untagged)]
@@ -90,7 +92,7 @@ pub fn grow(
         return Err(TreeError::NoTree { method });
     }
     if options.metric == Metric::Multi {
-        return Err(TreeError::NoMultiTree);
+        return Err(TreeError::NoTreeOfLines);
     }
     // Iterative deepening with a bound that a person can follow.
     let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };

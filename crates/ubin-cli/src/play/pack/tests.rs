@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use ubin::pack::{sets, text};
 use ubin::run::{Control, Limits, Stop};
 use ubin::slide::TableStore;
@@ -14,8 +12,7 @@ fn game(text: &str) -> Pack {
 }
 
 fn run(game: &mut Pack, control: &Control) {
-    let means =
-        Means { tables: Arc::new(TableStore::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
     let job = game.wants().expect("there is something to search");
     game.take(job.run(&means, control));
 }

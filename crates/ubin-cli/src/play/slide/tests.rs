@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use ubin::run::{Control, Limits};
 use ubin::slide::{Goal, Size, TableStore, letters, text};
 
@@ -14,8 +12,7 @@ fn game(board: &str) -> Slide {
 
 /// Does what the game wants, as the desk would, until it wants nothing.
 fn search(game: &mut Slide) {
-    let means =
-        Means { tables: Arc::new(TableStore::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
     while let Some(job) = game.wants() {
         game.take(job.run(&means, &Control::new()));
     }
@@ -23,8 +20,7 @@ fn search(game: &mut Slide) {
 
 /// The same, but the player stops it.
 fn search_and_stop(game: &mut Slide) {
-    let means =
-        Means { tables: Arc::new(TableStore::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
     let control = Control::new();
     control.stop(Stop::Interrupted);
     game.take(game.wants().unwrap().run(&means, &control));

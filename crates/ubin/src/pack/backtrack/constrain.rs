@@ -374,6 +374,7 @@ impl<const W: usize> ConstrainWalk<'_, W> {
         if O::SEES {
             self.show((depth, at), observer);
         }
+        // By index: the levels below are written while this one is walked, so it cannot stay borrowed.
         for list in 0..self.levels[depth].branches.lists.len() {
             let List { piece, start, end } = self.levels[depth].branches.lists[list];
             run.generated(u64::from(end - start));
@@ -383,6 +384,7 @@ impl<const W: usize> ConstrainWalk<'_, W> {
                 }
                 let mask = self.levels[depth].branches.masks[option as usize];
                 let below = name(depth + 1, option);
+                // Placing filters and counts in one pass, and tells dead ends before they are nodes. Nothing is undone: each level has lists of its own, and the next option writes over those below.
                 if let Some(planes) = self.place(depth, piece, mask) {
                     self.chosen[piece as usize] = mask;
                     self.descend((depth + 1, below), planes, run, sink, observer)?;
@@ -412,6 +414,7 @@ impl<const W: usize> ConstrainWalk<'_, W> {
         let lists = level.left.lists.iter();
         let shortest = *lists.min_by_key(|list| list.end - list.start).expect("a piece is left");
         let length = shortest.end - shortest.start;
+        // The planes are exact up to 7, which decides nearly every node. A piece wins a tie with a cell: its options are one list already.
         let few = (0..8.min(length)).find_map(|count| {
             let cells = planes.cells_with(count).and(level.free);
             (!cells.is_empty()).then(|| (count, cells.lowest()))

@@ -152,11 +152,12 @@ impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
         }
     }
 
-    /// Removes values until the cap is kept, those used least recently first; never those in use now.
+    /// Removes values until the cap is kept, those used least recently first; never those in use now, nor
+    /// those that take nothing.
     fn make_room(&mut self) {
         while self.bytes > self.cap {
             let filled = self.cells.iter().filter_map(|(key, cell)| match cell {
-                Cell::Filled(value) if value.used < self.now => Some((value.used, key)),
+                Cell::Filled(value) if value.used < self.now && value.bytes > 0 => Some((value.used, key)),
                 _ => None,
             });
             let Some(oldest) = filled.min_by_key(|(used, _)| *used).map(|(_, key)| key.clone()) else { return };
