@@ -94,7 +94,7 @@ fn options_and_trees() {
     ];
     let trees = [TreeError::NoTree { method }, TreeError::NoTreeOfLines];
     let all: Vec<TreeError> = trees.into_iter().chain(options.map(TreeError::Options)).collect();
-    assert_eq!(codes(&all)[..2], ["no-tree", "no-multi-tree"]);
+    assert_eq!(codes(&all)[..2], ["no-tree", "no-tree-of-lines"]);
 }
 
 /// The code that a mistake gives by itself is the one of its JSON, and its place is not among the values.

@@ -1,6 +1,7 @@
 //! Stops, limits, threads, hints and challenges.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ubin::pack::challenge::{self, ChallengeGrade, ChallengeWish};
 use ubin::pack::graph::{NoGraph, SolutionGraph};
@@ -41,6 +42,46 @@ fn a_stop_from_outside_ends_every_question() {
     );
     let mut run = Run::new(Limits::default(), &control);
     assert_eq!(hint::hint(&puzzle, &mut run).outcome, PackOutcome::Stopped(Stop::Interrupted));
+}
+
+/// What a count says that was stopped: found, and the part of the work done.
+fn stopped_count(puzzle: &Puzzle, threads: usize, limits: Limits, control: &Control) -> (Stop, PackCountReport) {
+    let mut run = Run::new(limits, control);
+    let plan = Plan { method: Method::Auto, threads };
+    let answer = count::count(puzzle, Equality::Boards, plan, &mut run);
+    let Outcome::Stopped(stop) = answer.outcome else { panic!("it should be stopped: {:?}", answer.outcome) };
+    let asked = CountAsked { equality: Equality::Boards, limit: None };
+    (stop, PackCountReport::of(puzzle, &answer, asked, None, &run, 0.0))
+}
+
+/// Only the units before the first that was stopped were counted, and nothing was said of how far it was.
+#[test]
+fn a_count_that_is_interrupted_says_what_all_threads_have_found() {
+    let puzzle = set("pentominoes 6x10");
+    for threads in [1, 2] {
+        let looks = AtomicU64::new(0);
+        let control = Control::watching(move || (looks.fetch_add(1, Relaxed) > 200).then_some(Stop::Interrupted));
+        let (stop, report) = stopped_count(&puzzle, threads, Limits::default(), &control);
+        assert_eq!((stop, report.status, report.complete), (Stop::Interrupted, "interrupted", false));
+        assert!((1..9356).contains(&report.solutions), "{}", report.solutions);
+        assert!(report.done.is_some_and(|done| done > 0.0 && done < 1.0), "{:?}", report.done);
+        assert_eq!(report.why, Some(Stop::Interrupted.into()));
+    }
+}
+
+/// A folded count finds nothing before its last level, but knows how many levels are done; in space the classes of the breaker tell.
+#[test]
+fn counts_that_reach_a_limit_say_how_far_they_are() {
+    for (name, nodes, solutions) in [("iq", 50_000, 0..1), ("iq-pyramid", 900_000, 1..26_720)] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (stop, report) = stopped_count(&set(name), 1, limits, &Control::new());
+        assert_eq!((stop, report.complete), (Stop::Nodes, false));
+        assert!(solutions.contains(&report.solutions), "{name}: {}", report.solutions);
+        assert!(report.done.is_some_and(|done| done > 0.0 && done < 1.0), "{name}: {:?}", report.done);
+        let json = serde_json::to_value(&report).unwrap();
+        assert_eq!(json["why"], serde_json::json!({"code": "nodes"}));
+        assert_eq!(json["reason"], "the node limit was reached");
+    }
 }
 
 #[test]
@@ -328,8 +369,8 @@ fn hopeless_wishes_are_refused() {
     };
     assert_eq!(make("iq", 0), Some(challenge::NoChallenge::Several));
     assert_eq!(make("soma", 0), Some(challenge::NoChallenge::Several));
-    assert_eq!(make("iq", 12), Some(challenge::NoChallenge::AllPlaced));
-    assert_eq!(make("iq", 13), Some(challenge::NoChallenge::AllPlaced));
+    assert_eq!(make("iq", 12), Some(challenge::NoChallenge::AllPlaced { placed: 12, pieces: 12 }));
+    assert_eq!(make("iq", 13), Some(challenge::NoChallenge::AllPlaced { placed: 13, pieces: 12 }));
 }
 
 /// So many equal pieces of one shape.

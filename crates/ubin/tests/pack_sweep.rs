@@ -342,8 +342,8 @@ fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u
             Err(NoChallenge::Unsolvable) => {
                 assert!(solutions.is_empty() && boards(&puzzle.cleared(), Plan::default()).is_empty());
             }
-            Err(NoChallenge::Several | NoChallenge::AllPlaced | NoChallenge::NotFound) => {}
-            Err(NoChallenge::Stopped(stop)) => panic!("nothing stops it: {stop}"),
+            Err(NoChallenge::Several | NoChallenge::AllPlaced { .. } | NoChallenge::NotFound { .. }) => {}
+            Err(NoChallenge::Stopped { stop }) => panic!("nothing stops it: {stop}"),
         }
     }
 }
