@@ -7,6 +7,7 @@ use ubin::pack::challenge::{self, ChallengeGrade, ChallengeWish};
 use ubin::pack::graph::{NoGraph, SolutionGraph};
 use ubin::pack::solve::{Equality, solve_all, solve_up_to};
 use ubin::pack::{CellName, Method, PackOutcome, PackPlan, Puzzle, SolutionCount, count, hint, sets, solve, text};
+use ubin::report::pack::{CountAsked, PackCountReport};
 use ubin::run::{Control, Limits, Run, Stop};
 
 fn set(name: &str) -> Puzzle {
