@@ -14,7 +14,7 @@ use ubin::search::Outcome;
 use ubin::slide::compare::{contenders, fits, fitting};
 use ubin::slide::generate::Boards;
 use ubin::slide::solve::{self, Options, PROVEN_CELLS};
-use ubin::slide::{Board, Dir, HeuristicName, Method, Metric, Notation, Puzzle, Size, TableStore, tree};
+use ubin::slide::{Board, Dir, Method, Metric, Notation, Puzzle, Size, TableStore, tree};
 use ubin::text::Family;
 
 use super::Session;
