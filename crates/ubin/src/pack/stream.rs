@@ -9,7 +9,7 @@ use crate::run::{Run, Stop};
 use crate::verify::pack::{Ticket, Verifier};
 
 /// Called with each solution; breaks to end the search.
-pub type SolutionSink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
+pub(crate) type SolutionSink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
 
 /// Turns options into boards and passes each through the verifier before anybody sees it.
 pub(crate) struct SolutionStream<'p, 's> {
