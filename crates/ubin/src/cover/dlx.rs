@@ -120,7 +120,7 @@ impl Search {
     ///
     /// # Panics
     /// As [`Search::run`].
-    pub fn observed<O: Observer<u32>>(
+    pub(crate) fn observed<O: Observer<u32>>(
         &mut self,
         prefix: &[u32],
         run: &mut Run<'_>,
