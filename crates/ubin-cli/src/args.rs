@@ -1,8 +1,10 @@
 //! The command line: verbs, options, and the words they take.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -12,11 +14,12 @@ use ubin::run::Limits;
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Metric, Options};
+use ubin::slide::{Size, TableStore};
+use ubin_front::cache::{CacheFiles, CacheRemark, TableCache};
 use ubin_front::names::{self, grade, heuristic, refuse, variant};
 use ubin_front::render::slide::Wording;
 use ubin_front::slide::Asked;
 
-use crate::cache::{Cache, Telling};
 use crate::exit::Fault;
 use crate::output;
 use crate::picture::PictureArgs;
@@ -25,12 +28,11 @@ use crate::render::RenderArgs;
 use crate::serve::ServeArgs;
 use crate::tree::TreeArgs;
 use crate::verify::VerifyArgs;
-use ubin::slide::{Shelf, Size};
 
 /// The goal when none is given.
 const BLANK_LAST: &str = "blank-last";
-/// The most bytes of tables that are built on the spot.
-const TABLES: u64 = 8 << 20;
+/// The bytes of tables that a command holds at once: a batch of several sizes goes from one large set to the next.
+const TABLES: u64 = 2 << 30;
 /// What a search may hold when no limit is given.
 const MEMORY: u64 = 2 << 30;
 
@@ -149,7 +151,7 @@ searches run at once as --threads says. Ctrl-C ends.")]
     #[command(after_help = "Examples:
   ubin verify \"1 2 3/4 5 6/- 7 8\" RR
   ubin solve board.txt --json | ubin verify board.txt -
-  ubin verify \"8 6 7/2 5 4/3 - 1\" answer.json --metric multi
+  ubin verify \"1 2 3/4 5 6/- 7 8\" LL --notation tile --metric multi
   ubin solve iq | ubin verify iq -
   ubin verify \"2 2 2/DEFAULT/AA/BB\" AB/AB
 
@@ -217,17 +219,27 @@ impl Common {
     }
 
     /// Pattern tables, built when they are first needed: small ones, so that a first answer comes soon.
-    pub(crate) fn shelf(&self, threads: usize) -> Shelf {
-        let shelf = Shelf::new(TABLES, threads);
+    pub(crate) fn tables(&self, threads: usize) -> TableStore {
+        let tables = TableStore::new(threads).with_cap(TABLES);
         match self.cache() {
-            Some(cache) => shelf.with_keeper(Box::new(Telling::new(cache, self.quiet))),
-            None => shelf,
+            Some(cache) => tables.with_files(self.files(cache)),
+            None => tables,
         }
     }
 
     /// The folder of tables, if there is a place for one.
-    pub(crate) fn cache(&self) -> Option<Cache> {
-        Cache::find(self.cache.as_deref())
+    pub(crate) fn cache(&self) -> Option<TableCache> {
+        TableCache::find(self.cache.as_deref())
+    }
+
+    /// The files of a table store, with remarks on standard error.
+    pub(crate) fn files(&self, cache: TableCache) -> Arc<CacheFiles> {
+        let quiet = self.quiet;
+        Arc::new(CacheFiles::new(cache, move |remark: &CacheRemark| {
+            if !quiet {
+                let _ = writeln!(io::stderr(), "warning: {remark}");
+            }
+        }))
     }
 
     pub(crate) fn memory_limit(&self) -> u64 {
@@ -476,7 +488,7 @@ pub(crate) struct GeneratePackArgs {
     pub(crate) placed: Option<usize>,
     /// How hard: easy, medium, hard, wizard
     #[arg(long, value_name = "GRADE", value_parser = grade)]
-    pub(crate) difficulty: Option<pack::challenge::Grade>,
+    pub(crate) difficulty: Option<pack::challenge::ChallengeGrade>,
     /// Pieces on a flat board may be turned, but not turned over
     #[arg(long)]
     pub(crate) no_flip: bool,

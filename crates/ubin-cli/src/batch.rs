@@ -14,9 +14,9 @@ use std::time::Duration;
 use serde::Serialize;
 use ubin::run::Run;
 use ubin::slide::parity::Parity;
-use ubin::slide::shelf::Large;
 use ubin::slide::solve::Options;
-use ubin::slide::{Board, Puzzle, Shelf, text};
+use ubin::slide::store::LargeTables;
+use ubin::slide::{Board, Puzzle, TableStore, text};
 use ubin::text::Mistake as _;
 
 use crate::args::{Common, PuzzleArgs};
@@ -49,23 +49,23 @@ const LONG: u64 = 1000;
 
 /// The tables that a batch is searched with. Which board gets which depends on its place among those of its goal alone, so
 /// a batch may come through a pipe, and node counts do not depend on threads.
-pub(crate) struct Shelves {
-    first: Shelf,
+pub(crate) struct BatchTables {
+    first: TableStore,
     /// The same tables; searches begin with the largest.
-    rest: Shelf,
+    rest: TableStore,
     /// The goals whose largest tables were asked for, with success or not: once is enough.
     asked: Mutex<Vec<(Board, Arc<OnceLock<()>>)>>,
 }
 
-impl Shelves {
+impl BatchTables {
     /// The batch is spread over the threads: every board is searched on one, tables are built on all.
-    pub(crate) fn new(common: &Common) -> Shelves {
-        let first = common.shelf(1).with_builders(common.threads());
-        Shelves { rest: first.clone().eager(), first, asked: Mutex::default() }
+    pub(crate) fn new(common: &Common) -> BatchTables {
+        let first = common.tables(1).with_builders(common.threads());
+        BatchTables { rest: first.clone().eager(), first, asked: Mutex::default() }
     }
 
     /// The tables for a board of so many before it with its goal that are searched with tables.
-    pub(crate) fn for_board(&self, common: &Common, puzzle: &Puzzle, before: u64) -> &Shelf {
+    pub(crate) fn for_board(&self, common: &Common, puzzle: &Puzzle, before: u64) -> &TableStore {
         if before < LONG {
             return &self.first;
         }
@@ -85,7 +85,7 @@ impl Shelves {
     fn prepare(&self, common: &Common, goal: &Board) {
         // A time limit is a board's. Large tables take longer to build than most boards to solve, so that with a limit
         // only kept ones are used: what a board gets does not depend on the clock.
-        let large = if common.time_limit.is_some() { Large::Kept } else { Large::Build };
+        let large = if common.time_limit.is_some() { LargeTables::Kept } else { LargeTables::Build };
         let watch = Watch::start(common, None);
         let mut run = Run::new(common.limits(), watch.control());
         // Stopped, because the whole was interrupted: the board's own search stops for the same reason.

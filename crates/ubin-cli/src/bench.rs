@@ -8,7 +8,7 @@ use ubin::run::{Limits, Run};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, solve};
-use ubin::slide::{Goal, Puzzle, Shelf, text};
+use ubin::slide::{Goal, Puzzle, TableStore, text};
 use ubin_front::render::text::{counted, grouped, milliseconds};
 
 use crate::args::Common;
@@ -82,10 +82,10 @@ pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
         return Err(Fault::Plain("bench takes no limits: its signature is that of the whole list".into()));
     }
     // Tables that happen to be kept on this machine must not change the signature.
-    let shelf = Shelf::default();
+    let tables = TableStore::default();
     let mut rows = Vec::new();
     for (name, board, goal, options) in JOBS {
-        rows.push(row(common, &shelf, name, board, goal, &options));
+        rows.push(row(common, &tables, name, board, goal, &options));
         if watch::interrupted() {
             break;
         }
@@ -111,12 +111,12 @@ pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
     Ok(if whole { Exit::Answered } else { Exit::Interrupted })
 }
 
-fn row(common: &Common, shelf: &Shelf, name: &'static str, board: &str, goal: Goal, options: &Options) -> Row {
+fn row(common: &Common, tables: &TableStore, name: &'static str, board: &str, goal: Goal, options: &Options) -> Row {
     let board = text::read(board, None).expect("the list's boards are right");
     let puzzle = Puzzle::with_goal(board, goal);
     let watch = Watch::start(common, None);
     let mut run = Run::new(Limits::default(), watch.control());
-    let solution = solve(&puzzle, options, shelf, &mut run).expect("the list's options fit its boards");
+    let solution = solve(&puzzle, options, tables, &mut run).expect("the list's options fit its boards");
     Row {
         board: name,
         method: options.method.name(),

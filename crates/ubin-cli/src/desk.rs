@@ -1,19 +1,33 @@
 //! The terminal as a place to ask from.
 
+use std::cell::OnceCell;
 use std::time::Duration;
 
 use ubin::run::{Control, Limits};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_front::{Desk, Watched};
 
 use crate::args::Common;
 use crate::output;
 use crate::watch::{self, Watch};
 
-/// The common options, and the tables at hand.
+/// The common options, and the pattern tables.
 pub(crate) struct Terminal<'a> {
     pub(crate) common: &'a Common,
-    pub(crate) shelf: &'a Shelf,
+    /// Made when they are first asked for: packing puzzles need none.
+    tables: OnceCell<TableStore>,
+}
+
+impl<'a> Terminal<'a> {
+    /// A terminal with a table store of its own.
+    pub(crate) fn new(common: &'a Common) -> Terminal<'a> {
+        Terminal { common, tables: OnceCell::new() }
+    }
+
+    /// A terminal with tables that it shares with others.
+    pub(crate) fn with_tables(common: &'a Common, tables: &TableStore) -> Terminal<'a> {
+        Terminal { common, tables: OnceCell::from(tables.clone()) }
+    }
 }
 
 impl Desk for Terminal<'_> {
@@ -35,8 +49,8 @@ impl Desk for Terminal<'_> {
         self.common.threads()
     }
 
-    fn shelf(&self) -> &Shelf {
-        self.shelf
+    fn tables(&self) -> &TableStore {
+        self.tables.get_or_init(|| self.common.tables(self.common.threads()))
     }
 
     fn is_interrupted(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ubin::pack::Outcome;
+use ubin::pack::PackOutcome;
 use ubin::run::Stop;
 use ubin::slide::solve::Status;
 pub(crate) use ubin_front::Fault;
@@ -48,12 +48,12 @@ impl From<Status> for Exit {
     }
 }
 
-impl<T> From<&Outcome<T>> for Exit {
-    fn from(outcome: &Outcome<T>) -> Exit {
+impl<T> From<&PackOutcome<T>> for Exit {
+    fn from(outcome: &PackOutcome<T>) -> Exit {
         match outcome {
-            Outcome::Solved(_) => Exit::Answered,
-            Outcome::Impossible(_) => Exit::Impossible,
-            Outcome::Stopped(stop) => (*stop).into(),
+            PackOutcome::Solved(_) => Exit::Answered,
+            PackOutcome::Impossible(_) => Exit::Impossible,
+            PackOutcome::Stopped(stop) => (*stop).into(),
         }
     }
 }

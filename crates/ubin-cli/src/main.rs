@@ -6,7 +6,6 @@
 mod args;
 mod batch;
 mod bench;
-mod cache;
 mod desk;
 mod exit;
 mod input;

@@ -9,6 +9,7 @@ use ubin::run::Stop;
 use crate::args::{Color, Common};
 use crate::exit::Fault;
 use crate::picture::Drawn;
+use ubin_front::cache;
 
 /// An answer in its two forms.
 pub(crate) struct Answer {
@@ -128,7 +129,7 @@ impl Stream {
     /// The stream that the common options ask for. A folder that cannot be written to is a fault now, not at the end.
     pub(crate) fn open(common: &Common) -> Result<Stream, Fault> {
         let Some(path) = &common.output else { return Ok(Stream::Out(BufWriter::new(io::stdout().lock()))) };
-        let file = beside(folder_of(path)).map_err(|error| cannot_write(path, &error))?;
+        let file = cache::beside(folder_of(path)).map_err(|error| cannot_write(path, &error))?;
         Ok(Stream::File(Box::new(BufWriter::new(file)), path.clone()))
     }
 
@@ -171,7 +172,7 @@ fn written_to(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 fn replace(place: &Path, contents: &[u8], rights: Option<std::fs::Permissions>) -> io::Result<()> {
-    let mut file = beside(folder_of(place))?;
+    let mut file = cache::beside(folder_of(place))?;
     file.write_all(contents)?;
     if let Some(rights) = rights {
         file.as_file().set_permissions(rights)?;
@@ -186,18 +187,6 @@ fn cannot_write(path: &Path, error: &io::Error) -> Fault {
 
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// What the names of temporary files begin with.
-pub(crate) const BESIDE: &str = ".ubin-";
-
-/// A temporary file in a folder, with the rights that any new file gets there.
-pub(crate) fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(BESIDE);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
 }
 
 /// A remark on standard error, unless it should be quiet.

@@ -17,7 +17,6 @@ mod worker;
 mod writing;
 
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -159,7 +158,7 @@ impl App {
         // On this screen nothing may be written beside the screen.
         let common = Common { quiet: true, ..common.clone() };
         let means = Means {
-            shelf: Arc::new(common.shelf(common.threads())),
+            tables: common.tables(common.threads()),
             limits: common.limits(),
             threads: common.threads(),
             time_limit: common.time_limit,

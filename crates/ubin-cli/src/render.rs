@@ -1,7 +1,7 @@
 //! `ubin render`: draws a puzzle or its solution.
 
 use clap::Args;
-use ubin::pack::Outcome;
+use ubin::pack::PackOutcome;
 use ubin::run::Stop;
 use ubin::slide::Puzzle;
 use ubin::slide::solve::Options;
@@ -64,9 +64,8 @@ pub(crate) fn slide(common: &Common, args: &RenderArgs, puzzle: &Puzzle) -> Resu
         let stopped = deliver(common, args, Scene::Board(puzzle), 0.0)?;
         return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
-    let shelf = common.shelf(common.threads());
     let options = Options { metric: wording.metric, ..args.method.asked().options()? };
-    let (solution, report) = slide::solve(&Terminal { common, shelf: &shelf }, puzzle, &options, wording.notation)?;
+    let (solution, report) = slide::solve(&Terminal::new(common), puzzle, &options, wording.notation)?;
     let stopped = match slide::moves(&solution) {
         Ok(moves) => deliver(common, args, Scene::Told(puzzle, moves, wording), report.cost.time_ms)?,
         Err(why) => nothing(common, &why),
@@ -84,13 +83,12 @@ pub(crate) fn pack(common: &Common, args: &RenderArgs, puzzle: &ubin::pack::Puzz
         let stopped = deliver(common, args, Scene::Position(puzzle), 0.0)?;
         return Ok(stopped.map_or(Exit::Answered, Exit::from));
     }
-    let shelf = common.shelf(common.threads());
-    let desk = Terminal { common, shelf: &shelf };
+    let desk = Terminal::new(common);
     let (answer, report) = pack::solve(&desk, puzzle, pack::plan(&desk, Some(&args.method.method))?);
     let stopped = match &answer.outcome {
-        Outcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,
-        Outcome::Impossible(reason) => nothing(common, reason),
-        Outcome::Stopped(stop) => nothing(common, stop),
+        PackOutcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,
+        PackOutcome::Impossible(reason) => nothing(common, reason),
+        PackOutcome::Stopped(stop) => nothing(common, stop),
     };
     Ok(stopped.map_or_else(|| Exit::from(&answer.outcome), Exit::from))
 }

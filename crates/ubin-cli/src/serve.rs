@@ -2,16 +2,15 @@
 
 use std::net::{IpAddr, Ipv4Addr, ToSocketAddrs as _};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use ubin_web::{Caps, Cupboard, Means, Server};
+use ubin::slide::TableStore;
+use ubin_web::{Caps, Means, Server};
 
 use crate::args::Common;
 use crate::exit::{Exit, Fault};
 use crate::output;
-use crate::tables::Shelves;
 use crate::watch;
 
 /// What one request may take unless the command line says otherwise.
@@ -103,8 +102,12 @@ fn means(common: &Common) -> Means {
         memory: common.memory_limit.unwrap_or(MEMORY),
         threads,
     };
-    let cupboard = common.cache().map(|cache| Arc::new(Shelves { cache }) as Arc<dyn Cupboard>);
-    Means { caps, shelf: common.shelf(threads), cupboard }
+    let (cache, tables) = (common.cache(), TableStore::new(threads));
+    let tables = match cache.clone() {
+        Some(cache) => tables.with_files(common.files(cache)),
+        None => tables,
+    };
+    Means { caps, tables, cache }
 }
 
 /// Opens an address in the user's browser; whether there is a program that does that.

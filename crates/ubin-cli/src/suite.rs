@@ -6,9 +6,9 @@
 use serde::Serialize;
 use ubin::run::{Run, Stop};
 use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::shelf::Large;
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Board, Puzzle, Shelf, Size};
+use ubin::slide::store::LargeTables;
+use ubin::slide::{Board, Puzzle, Size, TableStore};
 use ubin_front::render::text::{bytes, counted, grouped, milliseconds};
 
 use crate::args::{BenchArgs, Common, Suite};
@@ -17,14 +17,14 @@ use crate::output;
 use crate::watch::{self, Watch};
 
 /// A board of a suite, with its number and the length of its shortest solutions.
-struct Known {
+struct SuiteBoard {
     id: u32,
     length: usize,
     puzzle: Puzzle,
 }
 
 impl Suite {
-    fn boards(self) -> Vec<Known> {
+    fn boards(self) -> Vec<SuiteBoard> {
         let (text, side, blank) = match self {
             Suite::Korf100 => (include_str!("../../../testdata/slide/korf100.csv"), 4, 0),
             Suite::Antipodes80 => (include_str!("../../../testdata/slide/antipodes80.csv"), 4, 15),
@@ -38,7 +38,7 @@ impl Suite {
             let fields: Vec<&str> = line.split(';').collect();
             let tiles = fields.last()?.split(' ').map(|tile| tile.parse().ok()).collect::<Option<_>>()?;
             let puzzle = Puzzle::new(Board::new(size, tiles).ok()?, goal.clone())?;
-            Some(Known { id: fields[0].parse().ok()?, length: fields[1].parse().ok()?, puzzle })
+            Some(SuiteBoard { id: fields[0].parse().ok()?, length: fields[1].parse().ok()?, puzzle })
         };
         text.lines().skip(1).map(|line| known(line).expect("the known results are boards")).collect()
     }
@@ -46,7 +46,7 @@ impl Suite {
 
 /// What a board took.
 #[derive(Serialize)]
-struct Row {
+struct SuiteRow {
     id: u32,
     known_length: usize,
     proven: bool,
@@ -59,7 +59,7 @@ struct Row {
 
 /// What all of them took.
 #[derive(Default, Serialize)]
-struct Total {
+struct SuiteTotal {
     boards: u64,
     proven: u64,
     /// Moves of the boards proven.
@@ -80,21 +80,21 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
         return Err(Fault::Plain(format!("the suite has no board {id}: expected 1 to {}", boards.len())));
     }
     boards.retain(|known| args.only.is_empty() || args.only.contains(&known.id));
-    let shelf = common.shelf(common.threads());
-    let shelf = if args.prepare { shelf.eager() } else { shelf };
-    let prepare_ms = match prepare(common, args, &shelf, &boards)? {
+    let tables = common.tables(common.threads());
+    let tables = if args.prepare { tables.eager() } else { tables };
+    let prepare_ms = match prepare(common, args, &tables, &boards)? {
         Ok(prepare_ms) => prepare_ms,
         Err(stop) => {
             output::note(common, &format!("the tables were not built: {stop}"));
             return Ok(stop.into());
         }
     };
-    let mut total = Total { prepare_ms, ..Total::default() };
+    let mut total = SuiteTotal { prepare_ms, ..SuiteTotal::default() };
     for known in &boards {
         if watch::interrupted() {
             break;
         }
-        let row = row(common, &shelf, known)?;
+        let row = row(common, &tables, known)?;
         output::print(&if common.json { output::json(&row) } else { row.text() })?;
         total.add(&row);
     }
@@ -110,26 +110,26 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
 fn prepare(
     common: &Common,
     args: &BenchArgs,
-    shelf: &Shelf,
-    boards: &[Known],
+    tables: &TableStore,
+    boards: &[SuiteBoard],
 ) -> Result<Result<Option<f64>, Stop>, Fault> {
     let Some(known) = boards.first().filter(|_| args.prepare) else { return Ok(Ok(None)) };
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
-    if let Err(stop) = shelf.prepare(known.puzzle.goal(), Large::Build, &mut run) {
+    if let Err(stop) = tables.prepare(known.puzzle.goal(), LargeTables::Build, &mut run) {
         return Ok(Err(stop));
     }
-    if !shelf.is_prepared(known.puzzle.goal()) {
+    if !tables.is_prepared(known.puzzle.goal()) {
         return Err(Fault::Plain("the memory limit is too small for the largest tables".into()));
     }
     Ok(Ok(Some(watch.milliseconds())))
 }
 
-fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
+fn row(common: &Common, tables: &TableStore, known: &SuiteBoard) -> Result<SuiteRow, Fault> {
     let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
     let watch = Watch::start(common, common.time_limit);
     let mut run = Run::new(common.limits(), watch.control());
-    let solution = solve(&known.puzzle, &options, shelf, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
+    let solution = solve(&known.puzzle, &options, tables, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
     let time_ms = watch.milliseconds();
     let proven = solution.status == Status::Optimal;
     if proven && solution.length() != Some(known.length) || solution.lower_bound as usize > known.length {
@@ -138,15 +138,15 @@ fn row(common: &Common, shelf: &Shelf, known: &Known) -> Result<Row, Fault> {
     let SlideAnswer { lower_bound, stats, .. } = solution;
     let (id, known_length) = (known.id, known.length);
     let (expanded, generated, peak_bytes) = (stats.expanded, stats.generated, stats.peak_bytes);
-    Ok(Row { id, known_length, proven, lower_bound, expanded, generated, time_ms, peak_bytes })
+    Ok(SuiteRow { id, known_length, proven, lower_bound, expanded, generated, time_ms, peak_bytes })
 }
 
-fn contradiction(known: &Known, solution: &SlideAnswer) -> String {
+fn contradiction(known: &SuiteBoard, solution: &SlideAnswer) -> String {
     let found = solution.length().map_or("nothing".into(), |length| counted(length as u64, "move"));
     format!("{found} found, at least {} proven, but {} known", solution.lower_bound, known.length)
 }
 
-impl Row {
+impl SuiteRow {
     fn text(&self) -> String {
         let found = match self.proven {
             true => format!("{:>3} moves, proven", self.known_length),
@@ -162,11 +162,11 @@ impl Row {
     }
 }
 
-impl Total {
-    fn add(&mut self, row: &Row) {
+impl SuiteTotal {
+    fn add(&mut self, row: &SuiteRow) {
         self.boards += 1;
         self.proven += u64::from(row.proven);
-        // A length that was not found is not told as if it were.
+        // A length that was not found is not reported as if it were.
         self.length += if row.proven { row.known_length as u64 } else { 0 };
         self.generated += row.generated;
         self.mean_generated = self.generated / self.boards;

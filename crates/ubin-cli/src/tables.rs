@@ -6,22 +6,19 @@ use std::time::Instant;
 
 use serde::Serialize;
 use ubin::run::{Limits, Run, Stop};
-use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Tables};
-use ubin::slide::{Size, multi};
+use ubin::slide::pattern::BuildError;
+use ubin_front::cache::{FileState, NamedSet, NotBuilt, TableCache};
 use ubin_front::render::text::{bytes, counted, milliseconds};
-use ubin_web::Cupboard;
 
 use crate::args::{Common, TablesArgs, TablesVerb};
-use crate::cache::{Cache, Kind, Label, State};
 use crate::exit::{Exit, Fault};
 use crate::output::{self, Answer};
 use crate::watch::Watch;
 
 pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let cache = common.cache().ok_or_else(|| {
-        Fault::Plain("there is no place for tables: set --cache, UBIN_CACHE, XDG_CACHE_HOME or HOME".into())
-    })?;
+    let cache =
+        common.cache().ok_or_else(|| Fault::Plain("there is no place for tables: set --cache or UBIN_CACHE".into()))?;
     match &args.verb {
         TablesVerb::List => list(common, &cache),
         TablesVerb::Build { names } => build(common, &cache, names),
@@ -34,13 +31,13 @@ fn fault(place: &Path, error: &impl std::fmt::Display) -> Fault {
     Fault::Plain(format!("{}: {error}", place.display()))
 }
 
-fn folder(cache: &Cache) -> String {
+fn folder(cache: &TableCache) -> String {
     cache.folder().display().to_string()
 }
 
 /// A set of tables that is there, or could be built.
 #[derive(Serialize)]
-struct Row {
+struct TableLine {
     name: String,
     size: String,
     bytes: u64,
@@ -49,9 +46,9 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct List {
+struct TableList {
     folder: String,
-    tables: Vec<Row>,
+    tables: Vec<TableLine>,
     /// What programs left that were killed while they wrote.
     unfinished: Freed,
 }
@@ -63,30 +60,21 @@ struct Freed {
     bytes: u64,
 }
 
-impl Row {
-    fn of(cache: &Cache, set: &Set) -> Row {
-        let planned = || set.label.bytes().unwrap_or(0);
-        let (bytes, state) = match cache.glance(&set.label) {
-            State::Absent => (planned(), "not built"),
-            State::Built { bytes } => (bytes, "built"),
-            State::Damaged { bytes } => (bytes, "damaged"),
+impl TableLine {
+    fn of(named: &NamedSet, state: FileState) -> TableLine {
+        let (bytes, state) = match state {
+            FileState::Absent => (named.set.bytes().unwrap_or(0), "not built"),
+            FileState::Built { bytes } => (bytes, "built"),
+            FileState::Damaged { bytes } => (bytes, "damaged"),
         };
-        let size = set.label.partition.size().to_string();
-        Row { name: set.name.clone(), size, bytes, built: state == "built", state }
+        let size = named.set.partition.size().to_string();
+        TableLine { name: named.name.clone(), size, bytes, built: state == "built", state }
     }
 }
 
-/// What is there and what could be built.
-fn rows(cache: &Cache) -> Result<Vec<Row>, Fault> {
-    let kept = cache.files().map_err(|error| fault(cache.folder(), &error))?;
-    let mut sets: Vec<Set> = Set::catalogued().collect();
-    let others = kept.into_iter().filter(|kept| Set::catalogued().all(|set| set.label != kept.label));
-    sets.extend(others.map(|kept| Set { name: kept.label.name(), label: kept.label }));
-    Ok(sets.iter().map(|set| Row::of(cache, set)).collect())
-}
-
-fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
-    let rows = rows(cache)?;
+fn list(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
+    let listed = cache.list().map_err(|error| fault(cache.folder(), &error))?;
+    let rows: Vec<TableLine> = listed.iter().map(|(named, state)| TableLine::of(named, *state)).collect();
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
         text += &format!("  {:<4} {:<11} {:>10}  {}\n", row.size, row.name, bytes(row.bytes), row.state);
@@ -100,87 +88,13 @@ fn list(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
         let files = counted(unfinished.files, "unfinished file");
         text += &format!("  {files}, {}: tables clear removes them\n", bytes(unfinished.bytes));
     }
-    output::show(common, &Answer::new(text, &List { folder: folder(cache), tables: rows, unfinished }))?;
+    output::show(common, &Answer::new(text, &TableList { folder: folder(cache), tables: rows, unfinished }))?;
     Ok(Exit::Answered)
-}
-
-/// A set that can be built.
-struct Set {
-    name: String,
-    label: Label,
-}
-
-impl Set {
-    fn catalogued() -> impl Iterator<Item = Set> {
-        let set = |named: &Named, label: Label| Set { name: named.name.into(), label };
-        let single = CATALOGUE.iter().map(move |named| set(named, Label::single(&named.partition())));
-        single.chain(multi::CATALOGUE.iter().map(move |named| set(named, Label::multi(&named.partition()))))
-    }
-
-    /// The set of a name as `list` shows it, its board before it or not: `7-8`, `4x4 7-8`, `3x3-.AAAAAAAA`.
-    fn named(name: &str) -> Result<Set, Fault> {
-        let catalogued = |set: &Set| name == set.name || name == format!("{} {}", set.label.partition.size(), set.name);
-        let own = || Label::named(name).map(|label| Set { name: name.into(), label });
-        Set::catalogued().find(catalogued).or_else(own).ok_or_else(|| {
-            let names: Vec<String> = Set::catalogued().map(|set| set.name).collect();
-            Fault::Plain(format!("there is no set of tables '{name}': expected one of {}", names.join(", ")))
-        })
-    }
-
-    /// The steps that building it takes.
-    fn steps(&self) -> Option<u64> {
-        match self.label.kind {
-            Kind::Single => Tables::states(&self.label.partition).map(|states| states / Tables::STATES_A_STEP),
-            Kind::Multi => multi::Tables::steps(&self.label.partition),
-        }
-    }
-
-    fn is_kept(&self, cache: &Cache) -> bool {
-        cache.check(&self.label).is_ok()
-    }
-
-    /// Builds it and writes it; its bytes.
-    fn build(&self, cache: &Cache, threads: usize, run: &mut Run<'_>) -> Result<u64, Failed> {
-        let partition = &self.label.partition;
-        let (saved, bytes) = match self.label.kind {
-            Kind::Single => {
-                let tables = Tables::build(partition, threads, run)?;
-                (cache.save(&tables), tables.image().len())
-            }
-            Kind::Multi => {
-                let tables = multi::Tables::build(partition, threads, run).map_err(BuildError::Stopped)?;
-                (cache.save_multi(&tables), tables.image().len())
-            }
-        };
-        saved.map_err(|error| Failed::Save(fault(&cache.path(&self.label), &error)))?;
-        Ok(bytes as u64)
-    }
-}
-
-/// Why a set is not there.
-enum Failed {
-    Build(BuildError),
-    Save(Fault),
-}
-
-impl From<BuildError> for Failed {
-    fn from(error: BuildError) -> Failed {
-        Failed::Build(error)
-    }
-}
-
-impl From<Failed> for Fault {
-    fn from(failed: Failed) -> Fault {
-        match failed {
-            Failed::Build(error) => Fault::Plain(error.to_string()),
-            Failed::Save(fault) => fault,
-        }
-    }
 }
 
 /// What became of a set.
 #[derive(Serialize)]
-struct Built {
+struct BuiltSet {
     name: String,
     size: String,
     /// `built`, `kept` (it was there), `limit` or `interrupted`.
@@ -193,17 +107,18 @@ struct Built {
 #[derive(Serialize)]
 struct Building {
     folder: String,
-    tables: Vec<Built>,
+    tables: Vec<BuiltSet>,
 }
 
 /// Builds the sets that are not there yet, all within the time limit.
-fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault> {
+fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, Fault> {
     if common.node_limit.is_some() {
         return Err(Fault::Plain("building tables expands no nodes: --node-limit does not go with it".into()));
     }
-    let sets: Vec<Set> = match names {
-        [] => vec![Set::named("6-6-3")?, Set::named("7-8")?],
-        names => names.iter().map(|name| Set::named(name)).collect::<Result<_, _>>()?,
+    let named = |name: &str| NamedSet::named(name).map_err(|error| Fault::Plain(error.to_string()));
+    let sets: Vec<NamedSet> = match names {
+        [] => vec![named("6-6-3")?, named("7-8")?],
+        names => names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
     };
     let started = Instant::now();
     let (mut text, mut tables, mut exit) = (String::new(), Vec::new(), Exit::Answered);
@@ -220,31 +135,37 @@ fn build(common: &Common, cache: &Cache, names: &[String]) -> Result<Exit, Fault
     Ok(exit)
 }
 
-fn build_set(common: &Common, cache: &Cache, set: &Set, started: Instant) -> Result<(Built, Option<Stop>), Fault> {
-    let path = cache.path(&set.label);
+fn build_set(
+    common: &Common,
+    cache: &TableCache,
+    named: &NamedSet,
+    started: Instant,
+) -> Result<(BuiltSet, Option<Stop>), Fault> {
+    let path = cache.path(&named.set);
     let report = |status, bytes, time_ms| {
-        let size = set.label.partition.size().to_string();
-        Built { name: set.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
+        let size = named.set.partition.size().to_string();
+        BuiltSet { name: named.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
     };
-    if set.is_kept(cache) {
+    if cache.has_whole(&named.set) {
+        cache.ask_for(&named.set).map_err(|error| fault(&cache.asked_list(), &error))?;
         return Ok((report("kept", fs::metadata(&path).map_or(0, |about| about.len()), 0.0), None));
     }
     let left = common.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
-    let watch = Watch::start_bar(common, left, set.steps().unwrap_or(0));
+    let watch = Watch::start_bar(common, left, named.set.steps().unwrap_or(0));
     let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, watch.control());
-    match set.build(cache, common.threads(), &mut run) {
+    match cache.build(&named.set, common.threads(), &mut run) {
         Ok(bytes) => Ok((report("built", bytes, watch.milliseconds()), None)),
-        Err(Failed::Build(BuildError::Stopped(stop))) => {
+        Err(NotBuilt::Build(BuildError::Stopped(stop))) => {
             let status = if stop == Stop::Interrupted { "interrupted" } else { "limit" };
             Ok((report(status, 0, watch.milliseconds()), Some(stop)))
         }
-        Err(failed) => Err(failed.into()),
+        Err(error) => Err(Fault::Plain(error.to_string())),
     }
 }
 
-impl Built {
+impl BuiltSet {
     fn text(&self, stop: Option<Stop>) -> String {
-        let Built { size, name, .. } = self;
+        let BuiltSet { size, name, .. } = self;
         match (self.status, stop) {
             (_, Some(stop)) => format!("{size} {name}: stopped, {stop}; nothing was written\n"),
             ("kept", _) => format!("{size} {name}: already built\n"),
@@ -253,34 +174,9 @@ impl Built {
     }
 }
 
-/// The cache as the web page sees it.
-pub(crate) struct Shelves {
-    pub(crate) cache: Cache,
-}
-
-impl Cupboard for Shelves {
-    fn list(&self) -> Result<Vec<ubin_web::Row>, Fault> {
-        let sides = |size: &str| size.parse::<Size>().map_or((0, 0), |size| (size.rows(), size.cols()));
-        let row = |row: Row| {
-            let (rows, cols) = sides(&row.size);
-            ubin_web::Row { name: row.name, rows, cols, bytes: row.bytes, cached: row.built }
-        };
-        Ok(rows(&self.cache)?.into_iter().map(row).collect())
-    }
-
-    fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<ubin_web::Row, Fault> {
-        let set = Set::named(name)?;
-        if !set.is_kept(&self.cache) {
-            set.build(&self.cache, threads, run)?;
-        }
-        let (size, bytes) = (set.label.partition.size(), set.label.bytes().unwrap_or(0));
-        Ok(ubin_web::Row { name: set.name, rows: size.rows(), cols: size.cols(), bytes, cached: true })
-    }
-}
-
 /// What was found of a file.
 #[derive(Serialize)]
-struct Verified {
+struct VerifiedFile {
     path: String,
     right: bool,
     error: Option<String>,
@@ -289,16 +185,16 @@ struct Verified {
 #[derive(Serialize)]
 struct Verification {
     folder: String,
-    tables: Vec<Verified>,
+    tables: Vec<VerifiedFile>,
 }
 
-fn verify(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+fn verify(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
     let mut tables = Vec::new();
     for kept in cache.files().map_err(|error| fault(cache.folder(), &error))? {
-        let error = cache.check(&kept.label).err().map(|error| error.to_string());
-        tables.push(Verified { path: kept.path.display().to_string(), right: error.is_none(), error });
+        let error = cache.open(&kept.set).err().map(|error| error.to_string());
+        tables.push(VerifiedFile { path: kept.path.display().to_string(), right: error.is_none(), error });
     }
-    let line = |table: &Verified| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or("right"));
+    let line = |table: &VerifiedFile| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or("right"));
     let text = match &tables[..] {
         [] => format!("{}: there are no tables\n", cache.folder().display()),
         tables => tables.iter().map(line).collect(),
@@ -315,8 +211,8 @@ struct Cleared {
     freed: Freed,
 }
 
-/// Removes every file that is ours; what cannot be removed is told, and the others go all the same.
-fn clear(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
+/// Removes every file that is ours; what cannot be removed is reported, and the others go all the same.
+fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
     let unreadable = |error| fault(cache.folder(), &error);
     let (kept, foreign): (Vec<_>, Vec<_>) = cache.files().map_err(unreadable)?.into_iter().partition(|kept| kept.ours);
     for kept in foreign {
@@ -333,6 +229,8 @@ fn clear(common: &Common, cache: &Cache) -> Result<Exit, Fault> {
             }
         }
     }
+    // The list of what was asked for is ours, too, and no table.
+    let _ = fs::remove_file(cache.asked_list());
     let text = format!("{}: {} freed", cache.folder().display(), bytes(freed.bytes));
     output::show(common, &Answer::new(text, &Cleared { folder: folder(cache), freed }))?;
     Ok(exit)

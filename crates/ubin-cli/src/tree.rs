@@ -46,9 +46,8 @@ impl TreeArgs {
 pub(crate) fn slide(common: &Common, args: &TreeArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &ENDINGS)?;
     args.only_for_slide()?;
-    let shelf = common.shelf(common.threads());
     let options = args.method.asked().options()?;
-    let grown = slide::grow(&Terminal { common, shelf: &shelf }, puzzle, &options, args.max_nodes as usize)?;
+    let grown = slide::grow(&Terminal::new(common), puzzle, &options, args.max_nodes as usize)?;
     let spent = grown.report.cost.time_ms;
     let stopped = show(common, args, &grown.drawing, &output::json(&grown.report), spent)?;
     Ok(stopped.map_or_else(|| grown.status.into(), Exit::from))
@@ -59,8 +58,7 @@ pub(crate) fn pack(common: &Common, args: &TreeArgs, puzzle: &ubin::pack::Puzzle
     output::check_extension(common, &ENDINGS)?;
     args.only_for_pack()?;
     let method = pack_method(&args.method.method)?;
-    let shelf = common.shelf(common.threads());
-    let grown = pack::grow(&Terminal { common, shelf: &shelf }, puzzle, method, args.max_nodes as usize);
+    let grown = pack::grow(&Terminal::new(common), puzzle, method, args.max_nodes as usize);
     let spent = grown.report.cost.time_ms;
     let stopped = show(common, args, &grown.drawing, &output::json(&grown.report), spent)?;
     Ok(stopped.map_or_else(|| Exit::from(&grown.outcome), Exit::from))

@@ -39,10 +39,14 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The files in the cache, by name.
+/// What lists the sets that were asked for by name.
+const ASKED: &str = "asked.txt";
+
+/// The files in the cache, by name, but the list of what was asked for.
 fn files(cache: &Path) -> Vec<String> {
     let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
     let mut names: Vec<String> = fs::read_dir(cache).map_or(Vec::new(), |entries| entries.map(name).collect());
+    names.retain(|name| name != ASKED);
     names.sort();
     names
 }
@@ -195,6 +199,7 @@ fn tables_verbs_keep_to_the_common_options() {
     let saved = || -> serde_json::Value { serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap() };
     assert_eq!(run(&cache, &["tables", "build", "4x4 6-6-3", "3x3-.AAAAAAAA", "-o", into]).status.code(), Some(0));
     assert_eq!(saved()["tables"][1]["name"], "3x3-.AAAAAAAA");
+    assert_eq!(fs::read_to_string(cache.join(ASKED)).unwrap(), "4x4-.AAAAAABCCCBCCCB\n3x3-.AAAAAAAA\n");
     assert_eq!(files(&cache), [THREE, SMALL]);
     let again = run(&cache, &["tables", "build", "6-6-3", "--json"]);
     assert_eq!(json(&again)["tables"][0]["status"], "kept");
@@ -202,6 +207,7 @@ fn tables_verbs_keep_to_the_common_options() {
     assert_eq!(saved()["tables"][0]["right"], true);
     assert_eq!(run(&cache, &["tables", "clear", "-o", into]).status.code(), Some(0));
     assert_eq!(saved()["files"], 2);
+    assert!(!cache.join(ASKED).exists());
     for verb in ["build", "verify", "clear", "list"] {
         assert_eq!(run(&cache, &["tables", verb, "-o", "picture.png"]).status.code(), Some(2), "{verb}");
     }

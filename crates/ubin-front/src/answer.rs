@@ -5,17 +5,20 @@
 mod drawing;
 mod model;
 mod pack;
+mod shown;
 mod slide;
 mod solutions;
+mod verify;
 
 use std::time::Duration;
 
-pub use model::{PackModel, PieceModel, PieceShape, PlacedModel, SlideModel, TraceReport, TraceStep};
+pub use model::{PackModelReport, PieceModel, PieceShape, PlacedModel, SlideModelReport, TraceReport, TraceStep};
 pub use pack::ChallengesMade;
 pub use slide::BoardsMade;
 pub use solutions::{NumberedSolution, SolutionsReport};
 use ubin::run::{Limits, Run};
 use ubin::text::Family;
+pub use verify::VerifyReport;
 
 use crate::clock::{Clock, Watch};
 use crate::desk::Desk;
@@ -38,6 +41,11 @@ use crate::report::Report;
 /// # Errors
 /// When something in the question does not fit: what, in which field, and where.
 pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
+    shown::checked(question, found(question, desk)?)
+}
+
+/// The report of a question, before it is checked.
+fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
     let session = Session::new(question.limits(), desk);
     match question {
         Question::Check(asked) => match session.read(&asked.puzzle)? {
@@ -80,6 +88,7 @@ pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> 
             AnyPuzzle::Slide(puzzle) => session.trace_bounds(&puzzle, asked),
             AnyPuzzle::Pack(_) => refuse(&[("moves", true)], Family::Slide).map(|()| unreachable!("it is refused")),
         },
+        Question::Verify(asked) => verify::verified(asked),
         Question::Solutions(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(_) => refuse(&[("sample", true)], Family::Pack).map(|()| unreachable!("it is refused")),
             AnyPuzzle::Pack(puzzle) => session.some_solutions(&puzzle, asked),
@@ -100,24 +109,18 @@ struct Session<'d, D> {
 impl<'d, D: Desk> Session<'d, D> {
     /// What is asked for, as far as the desk allows it.
     fn new(asked: &LimitFields, desk: &'d D) -> Session<'d, D> {
-        let most = desk.allowance();
-        let lower = |most: Option<u64>, asked: Option<u64>| most.into_iter().chain(asked).min();
-        let time_limit = asked.time_limit_ms.map(Duration::from_millis);
-        let most_threads = most.threads.max(1);
+        let allowed = desk.allowance().lowered(asked);
         Session {
             desk,
-            clock: Clock::new(desk.asked(), most.time.into_iter().chain(time_limit).min()),
-            time_limit,
-            limits: Limits {
-                nodes: lower(most.nodes, asked.node_limit),
-                memory: lower(most.memory, asked.memory_limit_bytes),
-            },
-            threads: asked.threads.map_or(most_threads, |threads| usize::from(threads).clamp(1, most_threads)),
+            clock: Clock::new(desk.asked(), allowed.time),
+            time_limit: asked.time_limit_ms.map(Duration::from_millis),
+            limits: Limits { nodes: allowed.nodes, memory: allowed.memory },
+            threads: allowed.threads,
         }
     }
 
     fn read(&self, fields: &PuzzleFields) -> Result<AnyPuzzle, Refusal> {
-        fields.read(|remark| self.desk.note(remark))
+        fields.read(|warning| self.desk.warn(warning))
     }
 
     /// Watches a search that begins now, and that may take so long where the question says nothing of time.

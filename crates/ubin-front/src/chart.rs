@@ -8,13 +8,13 @@ use crate::render::text::counted;
 
 /// Nodes generated and times of the methods on sliding boards.
 #[must_use]
-pub fn of_boards(report: &slide::Compare) -> Picture {
+pub fn of_boards(report: &slide::SlideCompareReport) -> Picture {
     let remark = |status| match status {
         "optimal" => None,
         "solved" => Some("not proven".into()),
         status => Some(String::from(status)),
     };
-    let bar = |row: &slide::Compared| Bar {
+    let bar = |row: &slide::SlideCompareRow| Bar {
         name: row.heuristic.map_or_else(|| row.method.into(), |heuristic| format!("{} {heuristic}", row.method)),
         nodes: row.cost.generated,
         time_ms: row.cost.time_ms,
@@ -29,8 +29,8 @@ pub fn of_boards(report: &slide::Compare) -> Picture {
 
 /// Nodes expanded and times of the methods on a packing puzzle. Cases are not drawn: engines mean different things by them.
 #[must_use]
-pub fn of_packing(report: &pack::Compare) -> Picture {
-    let bar = |row: &pack::Compared| Bar {
+pub fn of_packing(report: &pack::PackCompareReport) -> Picture {
+    let bar = |row: &pack::PackCompareRow| Bar {
         name: row.method.into(),
         nodes: row.cost.nodes,
         time_ms: row.cost.time_ms,

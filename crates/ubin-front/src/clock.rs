@@ -66,6 +66,13 @@ impl Clock {
         self.limit
     }
 
+    /// A clock for what is made of the answer, such as a picture: what time is left, and at least the grace, but never more than the whole time again.
+    #[must_use]
+    pub fn afterwards(&self, grace: Duration) -> Clock {
+        let left = |limit: Duration| limit.saturating_sub(self.asked.elapsed()).max(grace.min(limit));
+        Clock { asked: Moment::now(), limit: self.limit.map(left) }
+    }
+
     /// Watches a search that begins now: it stops when the question's time is up, when its own is, or when the asker waits no longer.
     pub fn watch(&self, desk: &impl Desk, own: Option<Duration>) -> Watch {
         let started = Moment::now();
@@ -152,5 +159,17 @@ mod tests {
         let later = now.after(Duration::from_millis(5));
         assert!(later > now);
         assert_eq!(now.earlier(later), now);
+    }
+
+    #[test]
+    fn what_comes_afterwards_has_the_time_left_or_a_grace() {
+        let grace = Duration::from_millis(500);
+        let left = |limit| Clock::new(Moment(0.0), Some(limit)).afterwards(grace).limit();
+        let hour = Duration::from_secs(3600);
+        assert!(left(hour).is_some_and(|left| left > grace && left <= hour));
+        assert_eq!(left(Duration::ZERO), Some(Duration::ZERO));
+        let long_ago = Clock::new(Moment(-60_000.0), Some(Duration::from_secs(1))).afterwards(grace);
+        assert_eq!(long_ago.limit(), Some(grace));
+        assert_eq!(Clock::new(Moment::now(), None).afterwards(grace).limit(), None);
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ubin::run::Control;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 
 use crate::clock::Moment;
+use crate::question::LimitFields;
 use crate::report::Report;
 
 /// The most that a question may use, whatever it asks for. `None` is no limit.
@@ -25,6 +26,31 @@ pub struct Allowance {
     pub puzzles: Option<u64>,
 }
 
+impl Allowance {
+    /// What is asked for, as far as it is allowed.
+    ///
+    /// ```
+    /// use ubin_front::{Allowance, question::LimitFields};
+    ///
+    /// let most = Allowance { nodes: Some(100), threads: 4, ..Allowance::default() };
+    /// let asked = LimitFields { node_limit: Some(1000), threads: Some(2), ..LimitFields::default() };
+    /// let allowed = most.lowered(&asked);
+    /// assert_eq!((allowed.nodes, allowed.threads), (Some(100), 2));
+    /// ```
+    #[must_use]
+    pub fn lowered(&self, asked: &LimitFields) -> Allowance {
+        let lower = |most: Option<u64>, asked: Option<u64>| most.into_iter().chain(asked).min();
+        let (time, threads) = (asked.time_limit_ms.map(Duration::from_millis), self.threads.max(1));
+        Allowance {
+            time: self.time.into_iter().chain(time).min(),
+            nodes: lower(self.nodes, asked.node_limit),
+            memory: lower(self.memory, asked.memory_limit_bytes),
+            threads: asked.threads.map_or(threads, |asked| usize::from(asked).clamp(1, threads)),
+            puzzles: self.puzzles,
+        }
+    }
+}
+
 /// A question that is asked again and again while a search runs: whether an answer is still wanted.
 pub type Waits = Box<dyn Fn() -> bool + Send + Sync>;
 
@@ -40,7 +66,7 @@ pub trait Desk {
     fn waits(&self) -> Waits;
 
     /// The pattern tables. Packing questions never ask for them.
-    fn tables(&self) -> &Shelf;
+    fn tables(&self) -> &TableStore;
 
     /// A search begins, under this control: the desk may show its progress.
     fn begins(&self, _control: &Arc<Control>) {}
@@ -52,6 +78,11 @@ pub trait Desk {
 
     /// Something beside the answer that the asker should know.
     fn note(&self, remark: &str);
+
+    /// Something odd about the text that was read.
+    fn warn(&self, warning: &str) {
+        self.note(warning);
+    }
 
     /// Whether parts are wanted as they come; otherwise they are kept for the report, in memory that is held.
     fn wants_parts(&self) -> bool {

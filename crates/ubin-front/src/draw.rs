@@ -52,13 +52,20 @@ impl Scene<'_> {
     }
 
     /// How many moves are one step of the film.
-    #[must_use]
-    pub fn stride(&self) -> usize {
+    fn stride(&self) -> usize {
         match self {
             Scene::Moves(puzzle, moves) => render::slide::film_stride(puzzle, moves, Wording::default()),
             Scene::Told(puzzle, moves, wording) => render::slide::film_stride(puzzle, moves, *wording),
             Scene::Board(_) | Scene::Position(_) | Scene::Packing(..) => 1,
         }
+    }
+
+    /// What should be said of the picture: a film that is too long does not show every move.
+    #[must_use]
+    pub fn remark(&self, form: Form) -> Option<String> {
+        let stride = self.stride();
+        let is_short = form != Form::Gif || stride == 1;
+        (!is_short).then(|| format!("the GIF shows the board after every {stride} moves: there are too many for all"))
     }
 
     /// The bytes of the picture.

@@ -12,9 +12,11 @@
 //! # Ok::<(), ubin_front::Refusal>(())
 //! ```
 //!
-//! Nothing here opens a socket or prints.
+//! Nothing here opens a socket or prints; only `cache`, behind its feature, opens files: the folder of pattern tables.
 
 mod answer;
+#[cfg(feature = "cache")]
+pub mod cache;
 pub mod chart;
 pub mod clock;
 mod desk;
@@ -26,17 +28,21 @@ pub mod read;
 mod refusal;
 pub mod render;
 pub mod report;
+mod table_clock;
 pub mod units;
 pub mod words;
+mod workload;
 
 pub use answer::{
-    BoardsMade, ChallengesMade, NumberedSolution, PackModel, PieceModel, PieceShape, PlacedModel, SlideModel,
-    SolutionsReport, TraceReport, TraceStep, answer,
+    BoardsMade, ChallengesMade, NumberedSolution, PackModelReport, PieceModel, PieceShape, PlacedModel,
+    SlideModelReport, SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
 };
 pub use desk::{Allowance, Desk, Waits};
 pub use plain::PlainDesk;
 pub use refusal::{AskError, Refusal, RefusalReport, Refused};
 pub use report::Report;
+pub use table_clock::TableClock;
+pub use workload::Workload;
 
 /// A report as one line of JSON.
 ///

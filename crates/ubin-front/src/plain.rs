@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 
 use crate::clock::Moment;
 use crate::desk::{Allowance, Desk, Waits};
@@ -11,13 +11,13 @@ use crate::desk::{Allowance, Desk, Waits};
 #[derive(Debug)]
 pub struct PlainDesk {
     asked: Moment,
-    tables: Shelf,
+    tables: TableStore,
     remarks: Mutex<Vec<String>>,
 }
 
 impl Default for PlainDesk {
     fn default() -> PlainDesk {
-        PlainDesk { asked: Moment::now(), tables: Shelf::default(), remarks: Mutex::default() }
+        PlainDesk { asked: Moment::now(), tables: TableStore::default(), remarks: Mutex::default() }
     }
 }
 
@@ -42,7 +42,7 @@ impl Desk for PlainDesk {
         Box::new(|| true)
     }
 
-    fn tables(&self) -> &Shelf {
+    fn tables(&self) -> &TableStore {
         &self.tables
     }
 

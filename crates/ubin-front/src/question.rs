@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 pub use verbs::{
     CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, ModelQuestion, PieceHere,
-    RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion,
+    RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
 };
 
 use crate::refusal::{AskError, Refusal};
@@ -34,82 +34,98 @@ use crate::words;
 /// The version of this form. Within a version fields are added, never renamed or removed.
 pub const VERSION: u64 = 1;
 
-/// A question: a verb with its fields.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "verb", rename_all = "kebab-case")]
-pub enum Question {
-    /// Whether a puzzle can be solved, and why.
-    Check(CheckQuestion),
-    /// A solution, or all of a packing puzzle.
-    Solve(SolveQuestion),
-    /// The number of solutions.
-    Count(CountQuestion),
-    /// The next good move or piece.
-    Hint(HintQuestion),
-    /// New puzzles.
-    Generate(GenerateQuestion),
-    /// Methods side by side.
-    Compare(CompareQuestion),
-    /// The search tree as it grew.
-    Tree(TreeQuestion),
-    /// A picture.
-    Render(RenderQuestion),
-    /// The puzzle as it is read.
-    Model(ModelQuestion),
-    /// g, h and f along some moves.
-    Trace(TraceQuestion),
-    /// How many solutions a packing puzzle has, and some of them.
-    Solutions(SolutionsQuestion),
-}
+/// Makes the enum of all questions, and what depends on their list: one row a verb.
+macro_rules! questions {
+    (
+        about a puzzle { $( #[doc = $about:literal] $Verb:ident($Fields:ident) = $name:literal, )+ }
+        about none { $( #[doc = $other_about:literal] $Other:ident($OtherFields:ident) = $other_name:literal, )+ }
+    ) => {
+        /// A question: a verb with its fields.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "verb", rename_all = "kebab-case")]
+        pub enum Question {
+            $( #[doc = $about] $Verb($Fields), )+
+            $( #[doc = $other_about] $Other($OtherFields), )+
+        }
 
-/// Runs `$body` with `$asked` bound to the fields of whichever verb a question has.
-macro_rules! each_verb {
-    ($question:expr, $asked:ident => $body:expr) => {
-        match $question {
-            Question::Check($asked) => $body,
-            Question::Solve($asked) => $body,
-            Question::Count($asked) => $body,
-            Question::Hint($asked) => $body,
-            Question::Generate($asked) => $body,
-            Question::Compare($asked) => $body,
-            Question::Tree($asked) => $body,
-            Question::Render($asked) => $body,
-            Question::Model($asked) => $body,
-            Question::Trace($asked) => $body,
-            Question::Solutions($asked) => $body,
+        impl Question {
+            /// All verbs, each with one sentence about it.
+            pub const VERBS: &'static [(&'static str, &'static str)] =
+                &[$( ($name, $about), )+ $( ($other_name, $other_about), )+];
+
+            /// The name of the verb.
+            #[must_use]
+            pub fn verb(&self) -> &'static str {
+                match self {
+                    $( Question::$Verb(_) => $name, )+
+                    $( Question::$Other(_) => $other_name, )+
+                }
+            }
+
+            /// What the search may use, as it was asked.
+            #[must_use]
+            pub fn limits(&self) -> &LimitFields {
+                match self {
+                    $( Question::$Verb(asked) => &asked.limits, )+
+                    $( Question::$Other(asked) => &asked.limits, )+
+                }
+            }
+
+            fn limits_mut(&mut self) -> &mut LimitFields {
+                match self {
+                    $( Question::$Verb(asked) => &mut asked.limits, )+
+                    $( Question::$Other(asked) => &mut asked.limits, )+
+                }
+            }
+
+            /// The puzzle that is asked about, if it is about one.
+            #[must_use]
+            pub fn puzzle(&self) -> Option<&PuzzleFields> {
+                match self {
+                    $( Question::$Verb(asked) => Some(&asked.puzzle), )+
+                    $( Question::$Other(_) => None, )+
+                }
+            }
         }
     };
 }
 
+questions! {
+    about a puzzle {
+        /// Whether a puzzle can be solved, and why.
+        Check(CheckQuestion) = "check",
+        /// A solution, or all of a packing puzzle.
+        Solve(SolveQuestion) = "solve",
+        /// The number of solutions.
+        Count(CountQuestion) = "count",
+        /// The next good move or piece.
+        Hint(HintQuestion) = "hint",
+        /// Methods side by side.
+        Compare(CompareQuestion) = "compare",
+        /// The search tree as it grew.
+        Tree(TreeQuestion) = "tree",
+        /// A picture.
+        Render(RenderQuestion) = "render",
+        /// Whether an answer is right.
+        Verify(VerifyQuestion) = "verify",
+        /// The puzzle as it is read.
+        Model(ModelQuestion) = "model",
+        /// g, h and f along some moves.
+        Trace(TraceQuestion) = "trace",
+        /// How many solutions a packing puzzle has, and some of them.
+        Solutions(SolutionsQuestion) = "solutions",
+    }
+    about none {
+        /// New puzzles.
+        Generate(GenerateQuestion) = "generate",
+    }
+}
+
 impl Question {
-    /// The name of the verb.
-    #[must_use]
-    pub fn verb(&self) -> &'static str {
-        match self {
-            Question::Check(_) => "check",
-            Question::Solve(_) => "solve",
-            Question::Count(_) => "count",
-            Question::Hint(_) => "hint",
-            Question::Generate(_) => "generate",
-            Question::Compare(_) => "compare",
-            Question::Tree(_) => "tree",
-            Question::Render(_) => "render",
-            Question::Model(_) => "model",
-            Question::Trace(_) => "trace",
-            Question::Solutions(_) => "solutions",
-        }
-    }
-
-    /// What the search may use, as it was asked.
-    #[must_use]
-    pub fn limits(&self) -> &LimitFields {
-        each_verb!(self, asked => &asked.limits)
-    }
-
     /// The same question within other limits.
     #[must_use]
     pub fn within(mut self, limits: LimitFields) -> Question {
-        each_verb!(&mut self, asked => asked.limits = limits);
+        *self.limits_mut() = limits;
         self
     }
 
@@ -136,6 +152,7 @@ impl Question {
     }
 
     fn of_object(mut fields: Map<String, Value>) -> Result<Question, Refusal> {
+        let names: Vec<String> = fields.keys().filter(|name| *name != "version").cloned().collect();
         // A field that is null is one that is not given.
         fields.retain(|_, value| !value.is_null());
         match fields.remove("version") {
@@ -149,7 +166,8 @@ impl Question {
         };
         // Every field that a verb takes is written, given or not: what is not written was not taken.
         let taken = question.fields();
-        match fields.keys().find(|name| !taken.contains_key(*name) && *name != "set") {
+        let is_other_name = |name: &str| name == "set" && matches!(question, Question::Generate(_));
+        match names.into_iter().find(|name| !taken.contains_key(name) && !is_other_name(name)) {
             Some(unknown) => Err(AskError::UnknownField { verb: question.verb() }.at(unknown)),
             None => Ok(question),
         }
@@ -186,22 +204,26 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
-/// Finds the field that cannot be read: the one without which the rest can.
+/// Fields that some verb must have, with values that every verb takes.
+const NEEDED: [(&str, &str); 4] = [("answer", ""), ("family", "slide"), ("moves", ""), ("puzzle", "")];
+
+/// Finds the field that cannot be read, by reading every field alone beside those that must be there; or the one that is missing.
 fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal {
-    let reads = |name: &str| {
-        let mut rest = fields.clone();
-        rest.remove(name);
-        serde_json::from_value::<Question>(Value::Object(rest))
-    };
-    for (name, value) in fields {
-        let is_cause = match reads(name) {
-            Ok(_) => true,
-            // Without a field that must be there it is another error.
-            Err(other) => !other.to_string().contains("`verb`") && other.to_string() != error.to_string(),
-        };
-        if !is_cause {
-            continue;
+    let is_read = |fields: Map<String, Value>| serde_json::from_value::<Question>(Value::Object(fields));
+    let mut least: Map<String, Value> = NEEDED.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    least.extend(fields.get("verb").map(|verb| ("verb".into(), verb.clone())));
+    if is_read(least.clone()).is_err() {
+        let Some(verb) = fields.get("verb") else { return AskError::Missing.at("verb") };
+        return AskError::UnknownWord {
+            found: plain(verb),
+            expected: Question::VERBS.iter().map(|(name, _)| (*name).into()).collect(),
         }
+        .at("verb");
+    }
+    for (name, value) in fields {
+        let mut alone = least.clone();
+        alone.insert(name.clone(), value.clone());
+        let Err(error) = is_read(alone) else { continue };
         let found = plain(value);
         return match words::expected(name) {
             Some(expected) if value.is_string() || value.is_array() => {
@@ -210,10 +232,14 @@ fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal
             _ => AskError::BadValue { found, expected: error.to_string() }.at(name),
         };
     }
-    match error.to_string().strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        Some(name) => AskError::Missing.at(name),
-        None => AskError::BadJson { error: error.to_string() }.into(),
+    for (name, _) in NEEDED.iter().filter(|(name, _)| !fields.contains_key(*name)) {
+        let mut rest = least.clone();
+        rest.remove(*name);
+        if is_read(rest).is_err() {
+            return AskError::Missing.at(*name);
+        }
     }
+    AskError::BadJson { error: error.to_string() }.into()
 }
 
 #[cfg(test)]

@@ -10,9 +10,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ubin::pack;
 use ubin::pack::puzzle::PuzzleError;
+use ubin::pack::units::{NoPart, NoWork};
 use ubin::run::Stop;
+use ubin::slide::units::RoundError;
 use ubin::slide::{self, Dir, HeuristicName, Size};
 use ubin::text::{Family, Mistake, Place};
+use ubin::unit::{PartError, UnitError};
+use ubin_verify::Wrong;
 
 /// Characters that a snippet shows after the mistake.
 const CONTEXT: usize = 60;
@@ -38,6 +42,8 @@ pub enum AskError {
     Missing,
     #[error("version {found} is not known here: expected 1")]
     OtherVersion { found: String },
+    #[error("this is not text (UTF-8): expected a puzzle")]
+    NotText,
     #[error("expected a JSON object")]
     NotAnObject,
     #[error("this is not the JSON that was expected: {error}")]
@@ -62,7 +68,7 @@ pub enum AskError {
         #[serde(serialize_with = "letter")]
         way: Dir,
     },
-    #[error("piece {piece} lies turned over, which no_flip forbids")]
+    #[error("piece {piece} lies turned over, which is not allowed here")]
     TurnedOver { piece: char },
     #[error("the set has {pieces} pieces, and one must be left to place: {placed} is too many")]
     AllPlaced { placed: usize, pieces: usize },
@@ -93,10 +99,22 @@ pub enum AskError {
     TooManyPixels { wide: f64, high: f64, most: f64 },
     #[error("a GIF has at most {most} pixels a side: use a smaller scale")]
     TooLongGif { most: u32 },
-    #[error("to draw {size} takes more than the memory limit of {limit} bytes: use a smaller scale, or SVG")]
+    #[error("to draw {size} takes more than the memory limit of {}: use a smaller scale, or SVG", crate::render::text::bytes(*.limit))]
     TooLittleMemory { size: String, limit: u64 },
+    #[error("{verb} is no search that can be done in parts")]
+    NotInParts { verb: &'static str },
+    #[error("a rule says that there is no solution: {reason}")]
+    NoSolution { reason: String, why: Value },
+    #[error("{error}")]
+    NotAUnit { error: UnitError },
+    #[error("the number of solutions has more than 127 bits")]
+    TooManySolutions,
+    #[error("cannot be checked: {wrong}")]
+    Unreadable { wrong: Wrong },
     #[error("stopped: {stop}")]
     Stopped { stop: Stop },
+    #[error("this is a mistake of ours, and no answer: the check of what was found says that {wrong}")]
+    WrongAnswer { wrong: Wrong },
 }
 
 fn letter<S: serde::Serializer>(way: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
@@ -123,7 +141,7 @@ impl AskError {
 #[serde(untagged)]
 enum Cause {
     Board(slide::text::ReadError),
-    Packing(pack::text::ReadError),
+    Packing(pack::text::PackTextError),
     Options(slide::solve::OptionError),
     Tree(slide::tree::TreeError),
     Asking(AskError),
@@ -172,9 +190,10 @@ fn option_field(error: &slide::solve::OptionError) -> &'static str {
         OptionError::Weight { .. } => "weight",
         OptionError::NoProof { .. } => "prove",
         OptionError::MultiMethod { .. } | OptionError::MultiSize { .. } => "metric",
-        OptionError::NoHeuristic { .. } | OptionError::WalkingSize { .. } | OptionError::PatternSize { .. } => {
-            "heuristic"
-        }
+        OptionError::NoHeuristic { .. }
+        | OptionError::WalkingSize { .. }
+        | OptionError::PatternSize { .. }
+        | OptionError::PatternUnsolvable => "heuristic",
     }
 }
 
@@ -195,6 +214,50 @@ impl From<Stop> for Refusal {
     }
 }
 
+impl From<PartError> for Refusal {
+    fn from(error: PartError) -> Refusal {
+        match error {
+            PartError::Stopped(stop) => stop.into(),
+            PartError::Unit(error) => AskError::NotAUnit { error }.at("unit"),
+        }
+    }
+}
+
+impl From<RoundError> for Refusal {
+    fn from(error: RoundError) -> Refusal {
+        match error {
+            RoundError::Stopped(stop) => stop.into(),
+            RoundError::Options(error) => error.into(),
+            RoundError::Unsolvable => {
+                let why = serde_json::json!({"code": "unsolvable"});
+                AskError::NoSolution { reason: error.to_string(), why }.at("puzzle")
+            }
+        }
+    }
+}
+
+impl From<NoWork> for Refusal {
+    fn from(error: NoWork) -> Refusal {
+        match error {
+            NoWork::Stopped(stop) => stop.into(),
+            NoWork::Impossible(reason) => {
+                let why = serde_json::to_value(&reason).unwrap_or_default();
+                AskError::NoSolution { reason: reason.to_string(), why }.at("puzzle")
+            }
+        }
+    }
+}
+
+impl From<NoPart> for Refusal {
+    fn from(error: NoPart) -> Refusal {
+        match error {
+            NoPart::Stopped(stop) => stop.into(),
+            NoPart::NotOurs(error) => AskError::NotAUnit { error }.at("unit"),
+            NoPart::TooMany => AskError::TooManySolutions.into(),
+        }
+    }
+}
+
 impl Refusal {
     /// A mistake in a sliding board's text, given as this field.
     #[must_use]
@@ -205,9 +268,30 @@ impl Refusal {
 
     /// A mistake in a packing puzzle's text.
     #[must_use]
-    pub fn of_packing(mistake: pack::text::ReadError, text: &str) -> Refusal {
+    pub fn of_packing(mistake: pack::text::PackTextError, text: &str) -> Refusal {
         let place = mistake.place();
         Refusal { cause: Cause::Packing(mistake), field: Some("puzzle".into()), place, line: line_of(text, place) }
+    }
+
+    /// Bytes of a file that are not text, from this place on.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8], valid: usize) -> Refusal {
+        let before = String::from_utf8_lossy(&bytes[..valid]);
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = bytes[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let column = before[start..].chars().count() + 1;
+        let place = Place { line: before.matches('\n').count() + 1, column, width: 1 };
+        Refusal {
+            cause: Cause::Asking(AskError::NotText),
+            field: Some("puzzle".into()),
+            place: Some(place),
+            line: String::from_utf8_lossy(line).into_owned(),
+        }
+    }
+
+    /// A refusal of another field: a list has the plural's name.
+    pub(crate) fn under(self, field: &str) -> Refusal {
+        Refusal { field: Some(field.into()), ..self }
     }
 
     /// The field that does not fit.
@@ -237,12 +321,13 @@ impl Refusal {
     pub fn code(&self) -> &'static str {
         match &self.cause {
             Cause::Board(_) if self.field.as_deref() == Some("goal") => "bad-goal",
-            Cause::Board(_) | Cause::Packing(_) => "bad-puzzle",
+            Cause::Board(_) | Cause::Packing(_) | Cause::Asking(AskError::NotText) => "bad-puzzle",
             Cause::Asking(AskError::BadJson { .. } | AskError::NotAnObject) => "bad-json",
             Cause::Asking(AskError::UnknownField { .. }) => "unknown-field",
             Cause::Asking(AskError::NothingToDraw { .. }) => "nothing-to-draw",
             Cause::Asking(AskError::Stopped { stop: Stop::Interrupted }) => "interrupted",
             Cause::Asking(AskError::Stopped { .. } | AskError::TooLittleMemory { .. }) => "limit",
+            Cause::Asking(AskError::WrongAnswer { .. }) => "failed",
             Cause::Options(_) | Cause::Tree(_) | Cause::Asking(_) => "bad-option",
         }
     }

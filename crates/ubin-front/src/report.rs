@@ -3,14 +3,16 @@
 //! Every front end has the JSON. A front end in the same process, such as the terminal, also has the facts: the puzzle as it was read, the solution, the drawing of a tree.
 
 use serde::{Serialize, Serializer};
-use ubin::pack::hint::Hint as PieceHint;
-use ubin::pack::{self, Answer, Count as PackingCount, Findings, Outcome};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{self, Findings, PackAnswer, PackOutcome, SolutionCount};
 use ubin::report::{pack as packing, slide as sliding, tree};
 use ubin::run::Stop;
 use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
-use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport};
+use crate::answer::{
+    BoardsMade, ChallengesMade, PackModelReport, SlideModelReport, SolutionsReport, TraceReport, VerifyReport,
+};
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
 use crate::words::Form;
@@ -21,37 +23,37 @@ use crate::words::Form;
 pub enum Report {
     SlideCheck {
         puzzle: Puzzle,
-        report: sliding::Check,
+        report: sliding::SlideCheckReport,
     },
     SlideSolve {
         puzzle: Puzzle,
         solution: SlideAnswer,
-        report: sliding::Solve,
+        report: sliding::SlideSolveReport,
     },
     SlideHint {
         puzzle: Puzzle,
         solution: SlideAnswer,
-        report: sliding::Hint,
+        report: sliding::SlideHintReport,
     },
     SlideCount {
         puzzle: Puzzle,
         counted: ShortestCount,
-        report: sliding::Count,
+        report: sliding::SlideCountReport,
     },
     SlideGenerate {
         boards: Vec<Board>,
         made: BoardsMade,
-        report: sliding::Generate,
+        report: sliding::SlideGenerateReport,
     },
     SlideCompare {
-        report: sliding::Compare,
+        report: sliding::SlideCompareReport,
     },
     SlideTree {
         status: Status,
         drawing: Drawing,
         report: tree::SlideTree,
     },
-    SlideModel(SlideModel),
+    SlideModel(SlideModelReport),
     /// A board that `generate` made: a part of its answer.
     Board {
         board: Board,
@@ -60,48 +62,49 @@ pub enum Report {
     PackCheck {
         puzzle: pack::Puzzle,
         findings: Option<Findings>,
-        answer: Answer<pack::Solution>,
-        report: packing::Checked,
+        answer: PackAnswer<pack::Solution>,
+        report: packing::PackCheckReport,
     },
     PackSolve {
         puzzle: pack::Puzzle,
-        answer: Answer<pack::Solution>,
-        report: packing::Solved,
+        answer: PackAnswer<pack::Solution>,
+        report: packing::PackSolveReport,
     },
     /// One of all solutions: a part of the answer.
     PackSolution {
         solution: pack::Solution,
-        report: packing::OneOfAll,
+        report: packing::PackSolutionLine,
     },
     PackAll {
         puzzle: pack::Puzzle,
-        answer: Answer<()>,
-        report: packing::All,
+        answer: PackAnswer<()>,
+        report: packing::PackAllReport,
     },
     PackCount {
         puzzle: pack::Puzzle,
-        answer: Answer<PackingCount>,
-        report: packing::Counted,
+        answer: PackAnswer<SolutionCount>,
+        report: packing::PackCountReport,
     },
     PackHint {
         puzzle: pack::Puzzle,
-        answer: Answer<Option<PieceHint>>,
-        report: packing::Hinted,
+        answer: PackAnswer<Option<PackHint>>,
+        report: packing::PackHintReport,
     },
     PackGenerate {
         made: ChallengesMade,
-        report: packing::Challenges,
+        report: packing::PackGenerateReport,
     },
     PackCompare {
-        report: packing::Compare,
+        report: packing::PackCompareReport,
     },
     PackTree {
-        outcome: Outcome<()>,
+        outcome: PackOutcome<()>,
         drawing: Drawing,
         report: tree::PackTree,
     },
-    PackModel(PackModel),
+    PackModel(PackModelReport),
     Solutions(SolutionsReport),
+    Verify(VerifyReport),
     /// A picture, a graph or a text.
     File {
         form: Form,
@@ -130,12 +133,12 @@ impl From<Status> for Ending {
     }
 }
 
-impl<T> From<&Outcome<T>> for Ending {
-    fn from(outcome: &Outcome<T>) -> Ending {
+impl<T> From<&PackOutcome<T>> for Ending {
+    fn from(outcome: &PackOutcome<T>) -> Ending {
         match outcome {
-            Outcome::Solved(_) => Ending::Answered,
-            Outcome::Impossible(_) => Ending::Impossible,
-            Outcome::Stopped(stop) => Ending::Stopped(*stop),
+            PackOutcome::Solved(_) => Ending::Answered,
+            PackOutcome::Impossible(_) => Ending::Impossible,
+            PackOutcome::Stopped(stop) => Ending::Stopped(*stop),
         }
     }
 }
@@ -147,7 +150,7 @@ impl Report {
         match self {
             Report::SlideCheck { report, .. } if !report.solvable => Ending::Impossible,
             Report::SlideSolve { solution, .. } | Report::SlideHint { solution, .. } => solution.status.into(),
-            Report::SlideCount { counted, .. } => sliding::Count::status(counted).into(),
+            Report::SlideCount { counted, .. } => sliding::SlideCountReport::status(counted).into(),
             Report::SlideGenerate { made, .. } => match made {
                 BoardsMade::All => Ending::Answered,
                 BoardsMade::Impossible => Ending::Impossible,
@@ -165,6 +168,7 @@ impl Report {
                 ChallengesMade::Stopped(stop) => Ending::Stopped(*stop),
             },
             Report::PackTree { outcome, .. } => outcome.into(),
+            Report::Verify(report) if !report.valid => Ending::Impossible,
             _ => Ending::Answered,
         }
     }
@@ -204,6 +208,7 @@ impl Serialize for Report {
             Report::PackTree { report, .. } => report.serialize(serializer),
             Report::PackModel(model) => model.serialize(serializer),
             Report::Solutions(report) => report.serialize(serializer),
+            Report::Verify(report) => report.serialize(serializer),
             Report::File { bytes, .. } => String::from_utf8_lossy(bytes).serialize(serializer),
         }
     }

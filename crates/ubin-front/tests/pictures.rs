@@ -3,7 +3,7 @@
 use ubin::pack;
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options};
-use ubin::slide::{Dir, Goal, Notation, Puzzle, Shelf, Size, text, tree};
+use ubin::slide::{Dir, Goal, Notation, Puzzle, Size, TableStore, text, tree};
 use ubin_front::render::chart::{Bar, chart};
 use ubin_front::render::palette::Theme;
 use ubin_front::render::slide::Wording;
@@ -29,8 +29,8 @@ fn pack_puzzle(text: &str) -> pack::Puzzle {
 fn solved(puzzle: &pack::Puzzle) -> pack::Solution {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    match pack::solve::solve(puzzle, pack::Plan::default(), &mut run).outcome {
-        pack::Outcome::Solved(solution) => solution,
+    match pack::solve::solve(puzzle, pack::PackPlan::default(), &mut run).outcome {
+        pack::PackOutcome::Solved(solution) => solution,
         other => panic!("{other:?}"),
     }
 }
@@ -40,7 +40,7 @@ fn grown(board: &str, method: Method, most: usize) -> Drawing {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let options = Options { method, ..Options::default() };
-    Drawing::of_slide(&puzzle, &tree::grow(&puzzle, &options, &Shelf::default(), most, &mut run).unwrap())
+    Drawing::of_slide(&puzzle, &tree::grow(&puzzle, &options, &TableStore::default(), most, &mut run).unwrap())
 }
 
 fn packed(text: &str, method: pack::Method, most: usize) -> Drawing {

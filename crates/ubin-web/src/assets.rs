@@ -4,7 +4,7 @@ use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::problem::Problem;
+use crate::refusal::HttpRefusal;
 
 /// A file of the page.
 struct Asset {
@@ -27,11 +27,11 @@ fn find(path: &str) -> Option<&'static Asset> {
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if path == "/api" || path.starts_with("/api/") {
-        return Problem::not_found(path).into_response();
+        return HttpRefusal::not_found(path).into_response();
     }
-    let Some(asset) = find(path) else { return Problem::not_found(path).into_response() };
+    let Some(asset) = find(path) else { return HttpRefusal::not_found(path).into_response() };
     if method != Method::GET && method != Method::HEAD {
-        return ([(ALLOW, "GET, HEAD")], Problem::method(&method, path)).into_response();
+        return ([(ALLOW, "GET, HEAD")], HttpRefusal::method(&method, path)).into_response();
     }
     let known = headers.get_all(IF_NONE_MATCH).iter().any(|tags| is_among(asset.tag, tags.as_bytes()));
     let common = [(ETAG, asset.tag), (CACHE_CONTROL, "no-cache")];

@@ -12,8 +12,8 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use crate::app::App;
-use crate::problem::Problem;
+use crate::refusal::HttpRefusal;
+use crate::service::Service;
 
 /// What the page may load: from us only, and pictures that it makes itself.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -44,17 +44,17 @@ impl Door {
     }
 
     /// Why a request is refused.
-    fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<Problem> {
+    fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<HttpRefusal> {
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next().and_then(|host| host.to_str().ok()).filter(|_| hosts.next().is_none());
         let Some(host) = host.filter(|host| self.is_ours(host)) else {
             let message =
                 "the Host header does not name this server by its address: another site may have sent you here";
-            return Some(Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+            return Some(HttpRefusal::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
         };
         if *method == Method::POST && !comes_from(host, headers) {
             let message = "the request comes from the page of another site";
-            return Some(Problem::new(StatusCode::FORBIDDEN, "origin", message));
+            return Some(HttpRefusal::new(StatusCode::FORBIDDEN, "origin", message));
         }
         None
     }
@@ -85,9 +85,9 @@ fn comes_from(host: &str, headers: &HeaderMap) -> bool {
 }
 
 /// Lets a request in or refuses it, and puts the headers on its answer.
-pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = match app.door.refusal(request.method(), request.headers()) {
-        Some(problem) => problem.into_response(),
+pub(crate) async fn guard(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
+    let mut response = match service.door.refusal(request.method(), request.headers()) {
+        Some(refusal) => refusal.into_response(),
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {

@@ -1,32 +1,38 @@
-//! Jobs: searches that a request has asked for.
+//! Jobs: questions that take a search.
 //!
-//! Words: a job **waits** for a **place** and then **runs**; there are as many places as cores, and room for so many to wait. A job is stopped when its time is up, when
-//! somebody asks for it, and when its client has gone: the search sees that at its next look at its control, some milliseconds later. Its place is free again when its thread
-//! has ended, not before.
+//! Words: a job **waits** for a **place** and then **runs**; there are as many places as cores, and room for so many to wait. A job's time begins when its request arrives, so waiting counts. A job is stopped when its time is up,
+//! when a request asks for it, and when its client has gone: the search sees that at its next look outside, some milliseconds later. Its place is free again when its thread has ended, not before.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
-use ubin::run::{Control, Limits, Stop};
-use ubin::slide::Shelf;
-use ubin_front::{Desk, Watched};
+use ubin::run::{Control, Stop};
+use ubin::slide::TableStore;
+use ubin_front::clock::Moment;
+use ubin_front::question::LimitFields;
+use ubin_front::{Allowance, Desk, Report, Waits};
 use utoipa::ToSchema;
 
-use crate::feed::Sender;
-use crate::problem::Problem;
+use crate::feed::{Sender, Unsent};
+use crate::refusal::HttpRefusal;
 
 /// Jobs that may wait for a place.
 pub const ROOM: usize = 64;
+/// The most puzzles that one request makes.
+const MOST_MADE: u64 = 1000;
+/// How long a part waits for a slow reader before it is tried again.
+const SLOW: Duration = Duration::from_millis(5);
 
 /// What a job may use; a client can ask for less.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
-    /// How long it may take.
+    /// How long it may take, waiting included.
     pub time: Duration,
     /// Nodes that it may expand.
     pub nodes: Option<u64>,
@@ -36,41 +42,21 @@ pub struct Caps {
     pub threads: usize,
 }
 
-/// What a client asked for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Asked {
-    pub(crate) time: Option<Duration>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) memory: Option<u64>,
-    pub(crate) threads: Option<usize>,
-}
-
 impl Caps {
-    /// What is asked for, as far as it may be.
-    fn lowered(&self, asked: Asked) -> Allowed {
-        let lower = |cap: Option<u64>, asked: Option<u64>| cap.into_iter().chain(asked).min();
-        Allowed {
-            time: asked.time.map(|time| time.min(self.time)),
-            most_time: self.time,
-            limits: Limits { nodes: lower(self.nodes, asked.nodes), memory: lower(Some(self.memory), asked.memory) },
-            threads: asked.threads.map_or(self.threads, |threads| threads.clamp(1, self.threads)),
+    fn allowance(&self) -> Allowance {
+        Allowance {
+            time: Some(self.time),
+            nodes: self.nodes,
+            memory: Some(self.memory),
+            threads: self.threads,
+            puzzles: Some(MOST_MADE),
         }
     }
 }
 
-/// What one job may use.
-#[derive(Clone, Copy, Debug)]
-struct Allowed {
-    /// The time that was asked for.
-    time: Option<Duration>,
-    most_time: Duration,
-    limits: Limits,
-    threads: usize,
-}
-
 /// How many jobs there are.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub(crate) struct Counts {
+pub(crate) struct JobCounts {
     /// Jobs that search.
     pub(crate) running: usize,
     /// Jobs that wait for a place.
@@ -80,21 +66,24 @@ pub(crate) struct Counts {
 /// All jobs.
 pub(crate) struct Jobs {
     caps: Caps,
-    shelf: Arc<Shelf>,
+    tables: TableStore,
     places: Arc<Semaphore>,
+    /// Places for what is no search but takes a moment: reading a large board.
+    short_places: Arc<Semaphore>,
     running: AtomicUsize,
     waiting: AtomicUsize,
-    by_id: Mutex<HashMap<String, Arc<Job>>>,
+    by_id: Mutex<HashMap<String, Arc<WebJob>>>,
     number: AtomicU64,
     secret: RandomState,
 }
 
 impl Jobs {
-    pub(crate) fn new(caps: Caps, shelf: Shelf) -> Jobs {
+    pub(crate) fn new(caps: Caps, tables: TableStore) -> Jobs {
         Jobs {
             caps,
-            shelf: Arc::new(shelf),
+            tables,
             places: Arc::new(Semaphore::new(caps.threads)),
+            short_places: Arc::new(Semaphore::new(caps.threads)),
             running: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             by_id: Mutex::default(),
@@ -107,71 +96,103 @@ impl Jobs {
         &self.caps
     }
 
-    pub(crate) fn counts(&self) -> Counts {
-        Counts { running: self.running.load(Relaxed), waiting: self.waiting.load(Relaxed) }
+    pub(crate) fn counts(&self) -> JobCounts {
+        JobCounts { running: self.running.load(Relaxed), waiting: self.waiting.load(Relaxed) }
     }
 
-    /// A name that nobody guesses: who knows it may stop the job.
-    pub(crate) fn name(&self) -> String {
+    /// A name that cannot be guessed: a client that knows it may stop the job.
+    fn name(&self) -> String {
         format!("{:016x}", self.secret.hash_one(self.number.fetch_add(1, Relaxed)))
     }
 
-    fn table(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
+    fn table(&self) -> MutexGuard<'_, HashMap<String, Arc<WebJob>>> {
         self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A job for what is no search: it has neither place nor room, and cannot be stopped.
+    pub(crate) fn aside(&self, asked: Moment) -> WebJob {
+        self.job(asked, None)
+    }
+
+    fn job(&self, asked: Moment, feed: Option<Sender>) -> WebJob {
+        WebJob {
+            id: self.name(),
+            most: self.caps.allowance(),
+            asked,
+            tables: self.tables.clone(),
+            is_wanted: Arc::new(AtomicBool::new(true)),
+            stopped: Notify::new(),
+            now: Mutex::default(),
+            feed,
+        }
+    }
+
+    /// A place for what is no search but takes a moment.
+    pub(crate) async fn short_place(&self) -> Option<OwnedSemaphorePermit> {
+        self.short_places.clone().acquire_owned().await.ok()
+    }
+
     /// A job that waits for its place; refused when there is no room.
-    pub(crate) fn enter(self: &Arc<Self>, asked: Asked, feed: Option<Sender>) -> Result<Ticket, Problem> {
+    pub(crate) fn enter(
+        self: &Arc<Self>,
+        asked: Moment,
+        limits: &LimitFields,
+        feed: Option<Sender>,
+    ) -> Result<QueueTicket, HttpRefusal> {
         // A job counts as waiting until it has a place, also when one is free: so the room is that of both.
         let taken = self.waiting.fetch_add(1, Relaxed) + self.running.load(Relaxed);
         if taken >= self.caps.threads + ROOM {
             self.waiting.fetch_sub(1, Relaxed);
-            return Err(Problem::busy());
+            return Err(HttpRefusal::busy());
         }
-        let job = Arc::new(Job {
-            id: self.name(),
-            allowed: self.caps.lowered(asked),
-            shelf: self.shelf.clone(),
-            now: Mutex::new(Now::default()),
-            is_stopped: Notify::new(),
-            notes: Mutex::default(),
-            feed,
-        });
+        let job = Arc::new(self.job(asked, feed));
         self.table().insert(job.id.clone(), job.clone());
-        Ok(Ticket { jobs: self.clone(), job, is_waiting: true })
+        let time = job.most.lowered(limits).time;
+        Ok(QueueTicket { jobs: self.clone(), job, time, is_waiting: true })
     }
 
     /// Asks a job to end with what it has; whether there is such a job.
     pub(crate) fn stop(&self, id: &str) -> bool {
         let job = self.table().get(id).cloned();
-        job.inspect(|job| job.stop(Stop::Interrupted)).is_some()
+        job.inspect(|job| job.stop()).is_some()
     }
 
-    /// The same for all jobs.
+    /// Asks all jobs to end with what they have.
     pub(crate) fn stop_all(&self) {
-        let jobs: Vec<Arc<Job>> = self.table().values().cloned().collect();
-        jobs.iter().for_each(|job| job.stop(Stop::Interrupted));
+        let jobs: Vec<Arc<WebJob>> = self.table().values().cloned().collect();
+        jobs.iter().for_each(|job| job.stop());
     }
 }
 
 /// A job's right to a place. When it is dropped, the job is stopped and forgotten.
-pub(crate) struct Ticket {
+pub(crate) struct QueueTicket {
     jobs: Arc<Jobs>,
-    pub(crate) job: Arc<Job>,
+    pub(crate) job: Arc<WebJob>,
+    /// The time that the job may take, from the moment it was asked for.
+    time: Option<Duration>,
     is_waiting: bool,
 }
 
-impl Ticket {
-    /// Waits for a place; `None` when the job was stopped before.
-    pub(crate) async fn place(&mut self) -> Option<Place> {
+impl QueueTicket {
+    /// Waits for a place; the stop when the job was stopped or its time was up before.
+    pub(crate) async fn place(&mut self) -> Result<RunPlace, Stop> {
         let permit = tokio::select! {
             biased;
-            () = self.job.is_stopped.notified() => None,
-            permit = self.jobs.places.clone().acquire_owned() => permit.ok(),
-        }?;
+            () = self.job.stopped.notified() => return Err(Stop::Interrupted),
+            permit = self.jobs.places.clone().acquire_owned() => permit.map_err(|_| Stop::Interrupted)?,
+            () = self.time_up() => return Err(Stop::Time),
+        };
         self.leave_room();
         self.jobs.running.fetch_add(1, Relaxed);
-        Some(Place { jobs: self.jobs.clone(), _permit: permit })
+        Ok(RunPlace { jobs: self.jobs.clone(), _permit: permit })
+    }
+
+    /// Ends when the job's time is up.
+    async fn time_up(&self) {
+        match self.time {
+            Some(time) => tokio::time::sleep(time.saturating_sub(self.job.asked.elapsed())).await,
+            None => std::future::pending().await,
+        }
     }
 
     fn leave_room(&mut self) {
@@ -181,34 +202,37 @@ impl Ticket {
     }
 }
 
-impl Drop for Ticket {
+impl Drop for QueueTicket {
     fn drop(&mut self) {
         self.leave_room();
-        self.job.stop(Stop::Interrupted);
+        self.job.stop();
         self.jobs.table().remove(&self.job.id);
     }
 }
 
 /// A place that a job runs in. Its thread has it, so that it is free when the thread has ended.
-pub(crate) struct Place {
+pub(crate) struct RunPlace {
     jobs: Arc<Jobs>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Drop for Place {
+impl Drop for RunPlace {
     fn drop(&mut self) {
         self.jobs.running.fetch_sub(1, Relaxed);
     }
 }
 
-/// A job.
-pub(crate) struct Job {
+/// A job: the desk of a question that was asked over HTTP.
+pub(crate) struct WebJob {
     pub(crate) id: String,
-    allowed: Allowed,
-    shelf: Arc<Shelf>,
+    most: Allowance,
+    asked: Moment,
+    tables: TableStore,
+    /// Whether the answer is still wanted; its searches look at it.
+    is_wanted: Arc<AtomicBool>,
+    /// Wakes a job that waits when it is stopped.
+    stopped: Notify,
     now: Mutex<Now>,
-    is_stopped: Notify,
-    notes: Mutex<Vec<String>>,
     feed: Option<Sender>,
 }
 
@@ -216,16 +240,15 @@ pub(crate) struct Job {
 #[derive(Default)]
 struct Now {
     /// When it got its place.
-    began: Option<Instant>,
-    /// The search under way, and until when it runs; `None` is beyond what a clock can tell. A job may search several times, as `compare` does.
-    search: Option<(Arc<Control>, Option<Instant>)>,
-    stop: Option<Stop>,
+    began: Option<Moment>,
+    /// The search under way. A job may search several times, as `compare` does.
+    search: Option<Arc<Control>>,
     most_bytes: u64,
 }
 
 /// How far a job is, ten times a second.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub(crate) struct Progress {
+pub(crate) struct JobProgress {
     /// Nodes expanded by the search under way.
     pub(crate) expanded: u64,
     /// Nodes generated; not known while it runs.
@@ -250,43 +273,28 @@ pub(crate) struct Progress {
     pub(crate) phase: &'static str,
 }
 
-impl Job {
+impl WebJob {
     fn now(&self) -> MutexGuard<'_, Now> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The job has its place: its time begins.
+    /// The job has its place.
     pub(crate) fn begin(&self) {
-        self.now().began = Some(Instant::now());
+        self.now().began = Some(Moment::now());
     }
 
     /// Asks the job to end with what it has.
-    pub(crate) fn stop(&self, stop: Stop) {
-        let mut now = self.now();
-        now.stop.get_or_insert(stop);
-        if let Some((control, _)) = &now.search {
-            control.stop(stop);
-        }
-        drop(now);
-        self.is_stopped.notify_one();
-    }
-
-    /// Looks at the clock.
-    pub(crate) fn tick(&self) {
-        if let Some((control, until)) = &self.now().search
-            && until.is_some_and(|until| Instant::now() >= until)
-        {
-            control.stop(Stop::Time);
-        }
+    pub(crate) fn stop(&self) {
+        self.is_wanted.store(false, Relaxed);
+        self.stopped.notify_one();
     }
 
     /// How far the job is; the rate is left to the caller, who knows the event before.
-    pub(crate) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> JobProgress {
         let mut now = self.now();
-        let elapsed = now.began.map_or(Duration::ZERO, |began| began.elapsed());
-        let known = now.search.as_ref().map(|(control, _)| control.progress()).unwrap_or_default();
+        let known = now.search.as_ref().map(|control| control.progress()).unwrap_or_default();
         now.most_bytes = now.most_bytes.max(known.bytes);
-        Progress {
+        JobProgress {
             expanded: known.nodes,
             generated: None,
             nodes: known.nodes,
@@ -296,137 +304,124 @@ impl Job {
             open: None,
             closed: None,
             peak_bytes: now.most_bytes,
-            elapsed_ms: elapsed.as_micros() as f64 / 1000.0,
+            elapsed_ms: now.began.map_or(0.0, Moment::elapsed_ms),
             phase: if now.began.is_some() { "searching" } else { "waiting" },
         }
     }
 
-    /// What was said beside the answer.
-    pub(crate) fn notes(&self) -> Vec<String> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Whether the search under way has been stopped.
+    fn is_stopped(&self) -> bool {
+        let search = self.now().search.clone();
+        search.is_some_and(|control| control.stopped().is_some())
+    }
+}
+
+impl Desk for WebJob {
+    fn allowance(&self) -> Allowance {
+        self.most
     }
 
-    /// Sends a part of the answer; whether anybody still wants it. Waits for a slow reader, but not beyond the job's time.
-    pub(crate) fn send(&self, event: &str, json: &str) -> bool {
-        let Some(feed) = &self.feed else { return false };
-        let mut waiting = feed.event(event, json);
+    fn asked(&self) -> Moment {
+        self.asked
+    }
+
+    fn waits(&self) -> Waits {
+        let is_wanted = self.is_wanted.clone();
+        Box::new(move || is_wanted.load(Relaxed))
+    }
+
+    fn tables(&self) -> &TableStore {
+        &self.tables
+    }
+
+    fn begins(&self, control: &Arc<Control>) {
+        self.now().search = Some(control.clone());
+    }
+
+    /// Sends one of many solutions. Waits for a slow reader, but not beyond the job's time.
+    fn part(&self, part: &Report) -> ControlFlow<()> {
+        let Some(feed) = &self.feed else { return ControlFlow::Break(()) };
+        let mut waiting = feed.event("solution", &part.json());
         loop {
             match feed.try_send(waiting) {
-                Ok(()) => return true,
-                Err(None) => return false,
-                Err(Some(back)) => waiting = back,
+                Ok(()) => return ControlFlow::Continue(()),
+                Err(Unsent::Closed) => return ControlFlow::Break(()),
+                Err(Unsent::Full(back)) => waiting = back,
             }
-            self.tick();
-            if self.now().search.as_ref().is_some_and(|(control, _)| control.stopped().is_some()) {
-                return false;
+            if self.is_stopped() {
+                return ControlFlow::Break(());
             }
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(SLOW);
         }
     }
-}
 
-/// A search of a job, being watched.
-pub(crate) struct JobWatch {
-    control: Arc<Control>,
-    started: Instant,
-}
-
-impl Watched for JobWatch {
-    fn control(&self) -> &Control {
-        &self.control
-    }
-
-    fn milliseconds(&self) -> f64 {
-        self.started.elapsed().as_micros() as f64 / 1000.0
-    }
-}
-
-impl Desk for Job {
-    type Watch = JobWatch;
-
-    fn watch(&self, time_limit: Option<Duration>) -> JobWatch {
-        let control = Arc::new(Control::new());
-        let started = Instant::now();
-        let mut now = self.now();
-        let last = now.began.unwrap_or(started).checked_add(self.allowed.most_time);
-        let own = time_limit.and_then(|limit| started.checked_add(limit));
-        let until = last.into_iter().chain(own).min();
-        let is_late = until.is_some_and(|until| started >= until);
-        if let Some(stop) = now.stop.or(is_late.then_some(Stop::Time)) {
-            control.stop(stop);
-        }
-        now.search = Some((control.clone(), until));
-        JobWatch { control, started }
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.allowed.time
-    }
-
-    fn limits(&self) -> Limits {
-        self.allowed.limits
-    }
-
-    fn threads(&self) -> usize {
-        self.allowed.threads
-    }
-
-    fn shelf(&self) -> &Shelf {
-        &self.shelf
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.now().stop.is_some()
-    }
-
-    fn note(&self, remark: &str) {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(remark.into());
-    }
+    /// Warnings and reasons are in the reports; a client of the server has no other place to read them.
+    fn note(&self, _remark: &str) {}
 }
 
 #[cfg(test)]
 mod tests {
+    use ubin_front::clock::Clock;
+
     use super::*;
 
     fn jobs() -> Arc<Jobs> {
         let caps = Caps { time: Duration::from_secs(60), nodes: None, memory: 1000, threads: 2 };
-        Arc::new(Jobs::new(caps, Shelf::default()))
+        Arc::new(Jobs::new(caps, TableStore::default()))
+    }
+
+    fn enter(jobs: &Arc<Jobs>, limits: &LimitFields) -> Result<QueueTicket, HttpRefusal> {
+        jobs.enter(Moment::now(), limits, None)
     }
 
     #[test]
     fn a_client_lowers_caps_and_cannot_raise_them() {
-        let caps = Caps { time: Duration::from_secs(60), nodes: Some(100), memory: 1000, threads: 4 };
-        let asked = |time, nodes, memory, threads| Asked { time, nodes, memory, threads };
-        let low = caps.lowered(asked(Some(Duration::from_secs(1)), Some(10), Some(500), Some(1)));
+        let most = Caps { time: Duration::from_secs(60), nodes: Some(100), memory: 1000, threads: 4 }.allowance();
+        let asked = |time_limit_ms, node_limit, memory_limit_bytes, threads| {
+            most.lowered(&LimitFields { time_limit_ms, node_limit, memory_limit_bytes, threads })
+        };
+        let low = asked(Some(1000), Some(10), Some(500), Some(1));
         assert_eq!((low.time, low.threads), (Some(Duration::from_secs(1)), 1));
-        assert_eq!(low.limits, Limits { nodes: Some(10), memory: Some(500) });
-        let high = caps.lowered(asked(Some(Duration::MAX), Some(u64::MAX), Some(u64::MAX), Some(99)));
-        assert_eq!((high.time, high.threads), (Some(Duration::from_secs(60)), 4));
-        assert_eq!(high.limits, Limits { nodes: Some(100), memory: Some(1000) });
-        let none = caps.lowered(Asked::default());
-        assert_eq!((none.time, none.limits.nodes, none.limits.memory), (None, Some(100), Some(1000)));
+        assert_eq!((low.nodes, low.memory), (Some(10), Some(500)));
+        let high = asked(Some(u64::MAX), Some(u64::MAX), Some(u64::MAX), Some(99));
+        assert_eq!(high, most);
+        assert_eq!(asked(None, None, None, None), most);
     }
 
     #[test]
     fn room_is_given_back() {
         let jobs = jobs();
-        let tickets: Vec<Ticket> = (0..2 + ROOM).map(|_| jobs.enter(Asked::default(), None).unwrap()).collect();
-        assert!(jobs.enter(Asked::default(), None).is_err());
+        let none = LimitFields::default();
+        let tickets: Vec<QueueTicket> = (0..2 + ROOM).map(|_| enter(&jobs, &none).unwrap()).collect();
+        assert!(enter(&jobs, &none).is_err());
         assert_eq!(jobs.counts().waiting, 2 + ROOM);
         drop(tickets);
         assert_eq!((jobs.counts().waiting, jobs.table().len()), (0, 0));
-        assert!(jobs.enter(Asked::default(), None).is_ok());
+        assert!(enter(&jobs, &none).is_ok());
     }
 
     #[test]
     fn a_stop_reaches_the_search_under_way_and_every_later_one() {
         let jobs = jobs();
-        let ticket = jobs.enter(Asked::default(), None).unwrap();
-        let first = ticket.job.watch(None);
+        let ticket = enter(&jobs, &LimitFields::default()).unwrap();
+        let clock = Clock::new(Moment::now(), None);
+        let first = clock.watch(&*ticket.job, None);
         assert!(first.control().stopped().is_none());
         assert!(jobs.stop(&ticket.job.id));
         assert_eq!(first.control().stopped(), Some(Stop::Interrupted));
-        assert_eq!(ticket.job.watch(None).control().stopped(), Some(Stop::Interrupted));
+        assert_eq!(clock.watch(&*ticket.job, None).control().stopped(), Some(Stop::Interrupted));
         assert!(!jobs.stop("nobody"));
+    }
+
+    #[tokio::test]
+    async fn the_time_of_a_job_that_waits_runs_out() {
+        let jobs = jobs();
+        let none = LimitFields::default();
+        let (mut one, mut two) = (enter(&jobs, &none).unwrap(), enter(&jobs, &none).unwrap());
+        let places = (one.place().await.ok(), two.place().await.ok());
+        let mut third = enter(&jobs, &LimitFields { time_limit_ms: Some(1), ..none }).unwrap();
+        assert_eq!(third.place().await.err(), Some(Stop::Time));
+        drop(places);
+        assert!(third.place().await.is_ok());
     }
 }

@@ -1,153 +1,165 @@
-//! The OpenAPI document: its schemas are made from the types that requests are read into and answers are written from.
+//! The OpenAPI document: its paths are made from the routes, its schemas from the types that requests are read into and answers are written from.
+
+use std::borrow::Cow;
 
 use axum::response::Response;
-use ubin::report;
-use utoipa::OpenApi;
+use ubin::report::pack::{PackAllReport, PackSolutionLine};
+use ubin_front::Refused;
+use ubin_front::question::Question;
+use ubin_front::words::WordSet;
+use utoipa::ToSchema;
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
-use utoipa::openapi::schema::{ArrayBuilder, Ref};
-use utoipa::openapi::{ContentBuilder, InfoBuilder, OneOfBuilder, RefOr, ResponseBuilder, Schema};
+use utoipa::openapi::schema::{ArrayBuilder, ComponentsBuilder, Ref};
+use utoipa::openapi::{
+    ContentBuilder, InfoBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, RefOr, ResponseBuilder, Schema,
+};
 
-use crate::app::Reply;
-use crate::{ask, job, model, problem, routes, solutions, tables};
+use crate::job::JobProgress;
+use crate::routes::{Health, SetEntry, StopFields, Stopping};
+use crate::service::Reply;
+use crate::tables::{BuildFields, TableRow};
+use crate::verbs::{VERBS, Verb};
 
-/// All schemas: those of requests and of the server's own answers by the names of their types, reports by family and name.
-#[derive(OpenApi)]
-#[openapi(components(schemas(
-    ask::Check,
-    ask::Solve,
-    ask::Count,
-    ask::Hint,
-    ask::Generate,
-    ask::Compare,
-    ask::Tree,
-    ask::Render,
-    ask::Model,
-    ask::Trace,
-    ask::Solutions,
-    ask::StopJob,
-    ask::BuildTable,
-    job::Progress,
-    model::SlideModel,
-    model::PackModel,
-    model::Traced,
-    problem::Problem,
-    routes::Health,
-    routes::Set,
-    routes::Stopping,
-    solutions::Known,
-    tables::Row,
-    report::slide::Check,
-    report::slide::Solve,
-    report::slide::Count,
-    report::slide::Hint,
-    report::slide::Generate,
-    report::slide::Compare,
-    report::pack::Checked,
-    report::pack::Solved,
-    report::pack::OneOfAll,
-    report::pack::All,
-    report::pack::Counted,
-    report::pack::Hinted,
-    report::pack::Generated,
-    report::pack::Compare,
-    report::tree::SlideTree,
-    report::tree::PackTree,
-)))]
-struct Schemas;
+/// The schema of a type: its name, and how to add it with all that it refers to.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf {
+    name: fn() -> Cow<'static, str>,
+    add: fn(&mut Vec<(String, RefOr<Schema>)>),
+}
+
+pub(crate) const fn schema_of<T: ToSchema>() -> SchemaOf {
+    SchemaOf { name: T::name, add: add::<T> }
+}
+
+fn add<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+    schemas.push((T::name().into(), T::schema()));
+    T::schemas(schemas);
+}
+
+impl SchemaOf {
+    fn reference(self) -> RefOr<Schema> {
+        Ref::from_schema_name((self.name)()).into()
+    }
+}
 
 /// What a route answers with.
-enum Answer {
+#[derive(Clone, Copy)]
+pub(crate) enum Gives {
     /// A report.
-    Json(&'static str),
+    Json(SchemaOf),
     /// A report of the one family, or of the other.
-    Both(&'static str, &'static str),
+    Both(SchemaOf, SchemaOf),
     /// A list of these.
-    List(&'static str),
+    List(SchemaOf),
     /// A picture.
     Picture,
     /// This document.
     Document,
 }
 
+pub(crate) const fn both<S: ToSchema, P: ToSchema>() -> Gives {
+    Gives::Both(schema_of::<S>(), schema_of::<P>())
+}
+
 /// A route: what it does, what it takes and what it gives.
 struct Route {
     method: HttpMethod,
-    path: &'static str,
+    path: Cow<'static, str>,
     summary: &'static str,
-    takes: Option<&'static str>,
-    gives: Answer,
+    takes: Option<SchemaOf>,
+    gives: Gives,
 }
 
-const fn get(path: &'static str, summary: &'static str, gives: Answer) -> Route {
-    Route { method: HttpMethod::Get, path, summary, takes: None, gives }
+const fn get(path: &'static str, summary: &'static str, gives: Gives) -> Route {
+    Route { method: HttpMethod::Get, path: Cow::Borrowed(path), summary, takes: None, gives }
 }
 
-const fn post(path: &'static str, summary: &'static str, takes: &'static str, gives: Answer) -> Route {
-    Route { method: HttpMethod::Post, path, summary, takes: Some(takes), gives }
+const fn post<T: ToSchema>(path: &'static str, summary: &'static str, gives: Gives) -> Route {
+    Route { method: HttpMethod::Post, path: Cow::Borrowed(path), summary, takes: Some(schema_of::<T>()), gives }
 }
 
-const fn both(slide: &'static str, pack: &'static str) -> Answer {
-    Answer::Both(slide, pack)
+const fn json<T: ToSchema>() -> Gives {
+    Gives::Json(schema_of::<T>())
 }
 
-const ROUTES: [Route; 17] = [
-    get("/api/health", "How the server is, and what one request may use", Answer::Json("Health")),
-    get("/api/openapi.json", "This document", Answer::Document),
-    get("/api/sets", "The built-in packing puzzles", Answer::List("Set")),
-    get("/api/tables", "The cache of pattern tables", Answer::List("Row")),
-    post("/api/tables", "Builds pattern tables and keeps them", "BuildTable", Answer::Json("Row")),
-    post("/api/check", "Whether a puzzle can be solved, and why", "Check", both("slide.Check", "pack.Checked")),
-    post("/api/solve", "A solution; with all, every solution", "Solve", both("slide.Solve", "pack.Solved")),
-    post("/api/count", "The number of solutions", "Count", both("slide.Count", "pack.Counted")),
-    post("/api/hint", "The next good move or piece", "Hint", both("slide.Hint", "pack.Hinted")),
-    post("/api/generate", "New puzzles", "Generate", both("slide.Generate", "pack.Generated")),
-    post("/api/compare", "Methods side by side", "Compare", both("slide.Compare", "pack.Compare")),
-    post("/api/tree", "The search tree as it grew", "Tree", both("tree.SlideTree", "tree.PackTree")),
-    post("/api/render", "A picture of a puzzle, its moves or its solution", "Render", Answer::Picture),
-    post("/api/model", "The puzzle as it is read", "Model", both("SlideModel", "PackModel")),
-    post("/api/trace", "g, h and f along some moves", "Trace", Answer::Json("Traced")),
-    post("/api/solutions", "How many solutions a packing has, and some", "Solutions", Answer::Json("Known")),
-    post("/api/stop", "Ends a job with what it has", "StopJob", Answer::Json("Stopping")),
-];
+const fn list<T: ToSchema>() -> Gives {
+    Gives::List(schema_of::<T>())
+}
+
+/// The routes that are no verbs.
+fn own_routes() -> [Route; 7] {
+    [
+        get("/api/health", "How the server is, and what one request may use", json::<Health>()),
+        get("/api/openapi.json", "This document", Gives::Document),
+        get("/api/sets", "The built-in packing puzzles", list::<SetEntry>()),
+        get("/api/words", "The words that fields take: methods, heuristics, metrics, ...", list::<WordSet>()),
+        get("/api/tables", "The cache of pattern tables", list::<TableRow>()),
+        post::<BuildFields>("/api/tables", "Builds pattern tables and keeps them", json::<TableRow>()),
+        post::<StopFields>("/api/stop", "Ends a job with what it has", json::<Stopping>()),
+    ]
+}
+
+/// Schemas that no route names: refusals, and what streams give.
+const OTHERS: [SchemaOf; 4] =
+    [schema_of::<Refused>(), schema_of::<JobProgress>(), schema_of::<PackSolutionLine>(), schema_of::<PackAllReport>()];
+
+impl Verb {
+    /// Where it is asked.
+    pub(crate) fn path(&self) -> String {
+        format!("/api/{}", self.name)
+    }
+
+    fn route(&self) -> Route {
+        let about = Question::VERBS.iter().find(|(name, _)| *name == self.name);
+        Route {
+            method: HttpMethod::Post,
+            path: self.path().into(),
+            summary: about.map_or("", |(_, about)| about.trim()),
+            takes: Some(self.takes),
+            gives: self.gives,
+        }
+    }
+}
 
 /// The document.
 pub(crate) async fn document() -> Response {
     Reply::json(&openapi()).into_response()
 }
 
-fn openapi() -> utoipa::openapi::OpenApi {
-    let mut document = Schemas::openapi();
-    document.info = InfoBuilder::new()
+fn openapi() -> OpenApi {
+    let info = InfoBuilder::new()
         .title("ubin")
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(
             "Tile puzzles, solved. Answers are the JSON of the command line. With Accept: text/event-stream a POST is answered by events: job, progress (ten a second), solution (with all), and result or error.",
         ))
         .build();
-    for route in &ROUTES {
+    let mut document = OpenApiBuilder::new().info(info).build();
+    let mut schemas = Vec::new();
+    OTHERS.iter().for_each(|schema| (schema.add)(&mut schemas));
+    for route in own_routes().into_iter().chain(VERBS.iter().map(Verb::route)) {
+        route.takes.iter().for_each(|schema| (schema.add)(&mut schemas));
+        route.gives.schemas().for_each(|schema| (schema.add)(&mut schemas));
         let item = PathItem::new(route.method.clone(), route.operation());
-        match document.paths.paths.get_mut(route.path) {
+        match document.paths.paths.get_mut(route.path.as_ref()) {
             Some(known) => known.merge_operations(item),
-            None => drop(document.paths.paths.insert(route.path.into(), item)),
+            None => drop(document.paths.paths.insert(route.path.into_owned(), item)),
         }
     }
+    document.components = Some(ComponentsBuilder::new().schemas_from_iter(schemas).build());
     document
-}
-
-fn schema(name: &str) -> RefOr<Schema> {
-    Ref::from_schema_name(name).into()
 }
 
 impl Route {
     fn operation(&self) -> Operation {
         let mut operation = OperationBuilder::new().summary(Some(self.summary)).response("200", self.gives.response());
         if let Some(takes) = self.takes {
-            let content = ContentBuilder::new().schema(Some(schema(takes))).build();
+            let content = ContentBuilder::new().schema(Some(takes.reference())).build();
             operation =
                 operation.request_body(Some(RequestBodyBuilder::new().content("application/json", content).build()));
             for (status, why) in REFUSALS {
-                let content = ContentBuilder::new().schema(Some(schema("Problem"))).build();
+                let content = ContentBuilder::new().schema(Some(schema_of::<Refused>().reference())).build();
                 let response = ResponseBuilder::new().description(why).content("application/json", content);
                 operation = operation.response(status, response);
             }
@@ -166,21 +178,30 @@ const REFUSALS: [(&str, &str); 6] = [
     ("503", "all places are taken: try again after Retry-After"),
 ];
 
-impl Answer {
-    fn response(&self) -> utoipa::openapi::Response {
+impl Gives {
+    fn schemas(self) -> impl Iterator<Item = SchemaOf> {
+        let (first, second) = match self {
+            Gives::Json(one) | Gives::List(one) => (Some(one), None),
+            Gives::Both(slide, pack) => (Some(slide), Some(pack)),
+            Gives::Picture | Gives::Document => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    fn response(self) -> utoipa::openapi::Response {
         let json = |content: RefOr<Schema>| {
             let content = ContentBuilder::new().schema(Some(content)).build();
             ResponseBuilder::new().description("the answer").content("application/json", content)
         };
         match self {
-            Answer::Json(name) => json(schema(name)),
-            Answer::Both(slide, pack) => {
-                let either = OneOfBuilder::new().item(schema(slide)).item(schema(pack)).build();
+            Gives::Json(one) => json(one.reference()),
+            Gives::Both(slide, pack) => {
+                let either = OneOfBuilder::new().item(slide.reference()).item(pack.reference()).build();
                 json(RefOr::T(Schema::OneOf(either)))
             }
-            Answer::List(name) => json(RefOr::T(Schema::Array(ArrayBuilder::new().items(schema(name)).build()))),
-            Answer::Document => ResponseBuilder::new().description("OpenAPI 3.1"),
-            Answer::Picture => {
+            Gives::List(one) => json(RefOr::T(Schema::Array(ArrayBuilder::new().items(one.reference()).build()))),
+            Gives::Document => ResponseBuilder::new().description("OpenAPI 3.1"),
+            Gives::Picture => {
                 let picture = ResponseBuilder::new().description("the picture");
                 ["image/svg+xml", "image/png", "image/gif"]
                     .into_iter()

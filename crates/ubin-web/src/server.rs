@@ -16,14 +16,14 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
+use ubin_front::cache::TableCache;
 
-use crate::app::App;
 use crate::door::Door;
 use crate::job::{Caps, Jobs};
-use crate::patience::Patient;
 use crate::routes;
-use crate::tables::Cupboard;
+use crate::service::Service;
+use crate::write_limit::WriteLimit;
 
 /// How long headers may take to arrive, and how long a connection may rest between two requests.
 pub const HEADER_TIME: Duration = Duration::from_secs(5);
@@ -35,14 +35,14 @@ const MOST_CONNECTIONS: usize = 4096;
 const BUFFER: usize = 32 << 10;
 /// How often the end is looked for.
 const LOOK: Duration = Duration::from_millis(50);
-/// How long answers under way may take when the server is told to end.
+/// How long answers under way may take when the server ends.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A server that is about to run.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: Arc<App>,
+    service: Arc<Service>,
 }
 
 /// What a server works with.
@@ -50,9 +50,9 @@ pub struct Means {
     /// What one job may use, and how many run at once.
     pub caps: Caps,
     /// Pattern tables.
-    pub shelf: Shelf,
+    pub tables: TableStore,
     /// Where tables are kept, if anywhere.
-    pub cupboard: Option<Arc<dyn Cupboard>>,
+    pub cache: Option<TableCache>,
 }
 
 impl Server {
@@ -65,8 +65,8 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let door = Door::new(host, address.ip(), address.port());
-        let jobs = Arc::new(Jobs::new(means.caps, means.shelf));
-        Ok(Server { listener, address, app: Arc::new(App { door, jobs, cupboard: means.cupboard }) })
+        let jobs = Arc::new(Jobs::new(means.caps, means.tables));
+        Ok(Server { listener, address, service: Arc::new(Service { door, jobs, cache: means.cache }) })
     }
 
     /// Where it listens.
@@ -86,14 +86,14 @@ impl Server {
                 tokio::time::sleep(LOOK).await;
             }
         }));
-        // Searches have been told to stop; whoever does not hear it does not keep the program.
+        // Searches have been stopped; one that has not seen it yet does not keep the program.
         runtime.shutdown_timeout(FAREWELL);
         ended
     }
 
     async fn serve(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let router = routes::router(self.app.clone());
+        let router = routes::router(self.service.clone());
         let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         let (closing, is_closing) = watch::channel(());
         let mut connections = JoinSet::new();
@@ -121,7 +121,7 @@ impl Server {
             }
         }
         drop(closing);
-        self.app.jobs.stop_all();
+        self.service.jobs.stop_all();
         let _ = tokio::time::timeout(FAREWELL, async { while connections.join_next().await.is_some() {} }).await;
         Ok(())
     }
@@ -129,13 +129,13 @@ impl Server {
 
 /// Answers the requests of one client, one after the other.
 async fn connection(stream: TcpStream, router: Router, mut is_closing: watch::Receiver<()>) {
-    // Events are small and should arrive when they are told.
+    // Events are small and should arrive when they are sent.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(BUFFER)
-        .serve_connection(TokioIo::new(Patient::new(stream, WRITE_TIME)), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(WriteLimit::new(stream, WRITE_TIME)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
     tokio::select! {
         // A client that breaks the rules or goes away is no concern of ours.

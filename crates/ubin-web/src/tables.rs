@@ -1,87 +1,123 @@
-//! The cache of pattern tables. The server opens no file: whoever starts it may give it a cupboard.
+//! The cache of pattern tables, over HTTP.
 
-use std::sync::Arc;
+use std::fmt::Display;
 
-use serde::Serialize;
-use ubin::run::Run;
+use serde::{Deserialize, Serialize};
+use ubin::run::{Limits, Run};
 use ubin::slide::Size;
-use ubin_front::{Desk as _, Fault, Watched as _};
+use ubin_front::cache::{FileState, NamedSet, NotBuilt, TableCache};
+use ubin_front::clock::{Clock, Moment};
+use ubin_front::question::LimitFields;
+use ubin_front::{AskError, Desk as _};
 use utoipa::ToSchema;
 
-use crate::app::{Reply, Task};
-use crate::ask;
-use crate::problem::Problem;
+use crate::job::WebJob;
+use crate::refusal::HttpRefusal;
+use crate::service::{JobOrder, Reply};
 
 /// A set of tables that is there, or could be built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Row {
+pub(crate) struct TableRow {
     /// Its name.
-    pub name: String,
+    name: String,
     /// Rows of the board.
-    pub rows: usize,
+    rows: usize,
     /// Columns of the board.
-    pub cols: usize,
+    cols: usize,
     /// Its size.
-    pub bytes: u64,
+    bytes: u64,
     /// Whether it is there.
-    pub cached: bool,
+    cached: bool,
 }
 
-/// Where tables are kept between runs.
-pub trait Cupboard: Send + Sync {
-    /// What is there and what could be built.
-    ///
-    /// # Errors
-    /// When the place cannot be read.
-    fn list(&self) -> Result<Vec<Row>, Fault>;
-    /// Builds a set by name and keeps it; one that is there already is left as it is.
-    ///
-    /// # Errors
-    /// When there is no such set, it cannot be kept, or the run stops it.
-    fn build(&self, name: &str, threads: usize, run: &mut Run<'_>) -> Result<Row, Fault>;
+impl TableRow {
+    fn new(named: &NamedSet, state: FileState) -> TableRow {
+        let size = named.set.partition.size();
+        let (bytes, cached) = match state {
+            FileState::Absent => (named.set.bytes().unwrap_or(0), false),
+            FileState::Built { bytes } => (bytes, true),
+            FileState::Damaged { bytes } => (bytes, false),
+        };
+        TableRow { name: named.name.clone(), rows: size.rows(), cols: size.cols(), bytes, cached }
+    }
+
+    fn is_for(&self, size: Size) -> bool {
+        (self.rows, self.cols) == (size.rows(), size.cols())
+    }
 }
 
 /// What a set may take that is chosen by its board only.
 const LARGE: u64 = 256 << 20;
 
 /// No place for tables.
-pub(crate) fn absent() -> Problem {
-    Problem::input("no-cache", "there is no place for tables: set --cache, UBIN_CACHE, XDG_CACHE_HOME or HOME")
+pub(crate) fn absent() -> HttpRefusal {
+    HttpRefusal::input("no-cache", "there is no place for tables: the server was given no cache folder and found none")
 }
 
-impl ask::BuildTable {
-    /// Builds the set of a name, or the best of a board.
-    pub(crate) fn task(self, cupboard: Arc<dyn Cupboard>) -> Result<Task, Problem> {
-        let ask::BuildTable { name, size, limits, .. } = self;
-        let size = size.as_deref().map(ask::size).transpose()?;
-        let rows = cupboard.list()?;
-        let name = match (name, size) {
+/// The place for tables cannot be used.
+fn unusable(why: impl Display) -> HttpRefusal {
+    HttpRefusal::input("bad-cache", why.to_string())
+}
+
+/// What is in the cache and what could be built.
+pub(crate) fn list(cache: &TableCache) -> Result<Vec<TableRow>, HttpRefusal> {
+    let listed = cache.list().map_err(|error| unusable(format!("{}: {error}", cache.folder().display())))?;
+    Ok(listed.iter().map(|(named, state)| TableRow::new(named, *state)).collect())
+}
+
+/// Builds pattern tables and keeps them.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct BuildFields {
+    /// The name of a set, as the list gives it.
+    name: Option<String>,
+    /// The board: without a name, its largest set of up to 256 MiB.
+    #[schema(value_type = Option<String>)]
+    size: Option<Size>,
+    /// What the building may use.
+    #[serde(flatten)]
+    limits: LimitFields,
+}
+
+impl BuildFields {
+    /// The job that builds the set of a name, or the best of a board.
+    pub(crate) fn order(self, cache: TableCache, asked: Moment) -> Result<JobOrder, HttpRefusal> {
+        let (name, limits) = (self.set(list(&cache)?)?, self.limits.clone());
+        let work = Box::new(move |job: &WebJob| build(&cache, &name, &self.limits, job));
+        Ok(JobOrder { asked, limits, work, gives_parts: false })
+    }
+
+    /// The name of the set that is meant.
+    fn set(&self, rows: Vec<TableRow>) -> Result<String, HttpRefusal> {
+        let row = match (&self.name, self.size) {
             (Some(name), size) => {
-                let fits = |row: &&Row| row.name == name && size.is_none_or(|size| is_for(row, size));
-                rows.iter().find(fits).map(|row| row.name.clone())
+                rows.into_iter().find(|row| row.name == *name && size.is_none_or(|size| row.is_for(size)))
             }
-            (None, Some(size)) => {
-                let of_board = rows.iter().filter(|row| is_for(row, size) && row.bytes <= LARGE);
-                of_board
-                    .filter(|row| !row.name.starts_with("multi"))
-                    .max_by_key(|row| row.bytes)
-                    .map(|row| row.name.clone())
-            }
-            (None, None) => return Err(Problem::option("name", "expected the name of a set, or a size")),
+            (None, Some(size)) => rows
+                .into_iter()
+                .filter(|row| row.is_for(size) && row.bytes <= LARGE && !row.name.starts_with("multi"))
+                .max_by_key(|row| row.bytes),
+            (None, None) => return Err(AskError::Missing.at("name").into()),
         };
-        let name = name.ok_or_else(|| Problem::option("name", "there is no such set: GET /api/tables lists them"))?;
-        Task::work(limits.asked(), move |job| {
-            let watch = job.watch(job.time_limit());
-            let mut run = Run::new(job.limits(), watch.control());
-            let row = cupboard.build(&name, job.threads(), &mut run);
-            match watch.control().stopped() {
-                Some(stop) if row.is_err() => Err(Problem::stopped(stop)),
-                _ => Ok(Reply::json(&row?)),
-            }
-        })
+        let name = self.name.clone().unwrap_or_default();
+        row.map(|row| row.name).ok_or_else(|| AskError::NoSet { name }.at("name").into())
     }
 }
 
-fn is_for(row: &Row, size: Size) -> bool {
-    (row.rows, row.cols) == (size.rows(), size.cols())
+fn build(cache: &TableCache, name: &str, asked: &LimitFields, job: &WebJob) -> Result<Reply, HttpRefusal> {
+    let named = NamedSet::named(name).map_err(unusable)?;
+    let allowed = job.allowance().lowered(asked);
+    let watch = Clock::new(job.asked(), allowed.time).watch(job, None);
+    let mut run = Run::new(Limits { nodes: allowed.nodes, memory: allowed.memory }, watch.control());
+    if cache.has_whole(&named.set) {
+        // Now it is one that was asked for. A list that cannot be written only means that it may leave one day.
+        let _ = cache.ask_for(&named.set);
+    } else if let Err(error) = cache.build(&named.set, allowed.threads, &mut run) {
+        return Err(match (error, watch.control().stopped()) {
+            (NotBuilt::Build(_), Some(stop)) => stop.into(),
+            (error, _) => unusable(error),
+        });
+    }
+    job.tables().look_again();
+    let bytes = named.set.bytes().unwrap_or(0);
+    Ok(Reply::json(&TableRow::new(&named, FileState::Built { bytes })))
 }

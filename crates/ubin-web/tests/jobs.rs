@@ -122,6 +122,34 @@ fn a_waiting_job_can_be_stopped() {
     drop(first);
 }
 
+/// The time limit of a request counts its waiting: it is not answered later because others were first.
+#[test]
+fn the_time_of_a_waiting_request_runs_out() {
+    let server = start_with(Caps { threads: 1, ..caps() });
+    let first = server.begin("/api/solve", &[], &endless());
+    server.until_jobs(|running, _| running == 1);
+    let mut short = endless();
+    short["time_limit_ms"] = json!(50);
+    let answer = server.post("/api/solve", &short);
+    assert_eq!((answer.status, answer.code().as_str()), (422, "limit"));
+    assert_eq!(answer.json()["error"]["values"], json!({"stop": "time"}));
+    drop(first);
+}
+
+/// What is no search needs no place: it is answered while all places are taken.
+#[test]
+fn a_puzzle_is_shown_while_all_places_are_taken() {
+    let server = start_with(Caps { threads: 1, ..caps() });
+    let clients: Vec<_> = (0..1 + ROOM).map(|_| server.begin("/api/solve", &[], &endless())).collect();
+    server.until_jobs(|running, waiting| (running, waiting) == (1, ROOM as u64));
+    assert_eq!(server.ask("/api/model", &json!({"puzzle": "iq"}))["puzzle"], "pack");
+    assert_eq!(server.ask("/api/model", &json!({"puzzle": "1 2/3 -"}))["puzzle"], "slide");
+    let wrong = server.post("/api/solve", &json!({"puzzle": "1 2/3 3"}));
+    assert_eq!((wrong.status, wrong.code().as_str()), (422, "bad-puzzle"));
+    drop(clients);
+    server.until_jobs(|running, waiting| running + waiting == 0);
+}
+
 #[test]
 fn limits_can_be_lowered_and_not_raised() {
     let server = start_with(Caps { time: Duration::from_millis(300), nodes: Some(1_000_000_000_000), ..caps() });

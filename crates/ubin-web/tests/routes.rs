@@ -31,6 +31,13 @@ fn health_sets_and_tables() {
         let model = server.ask("/api/model", &json!({"puzzle": set["name"]}));
         assert_eq!(model["puzzle"], "pack", "{}", set["name"]);
     }
+    let words = server.get("/api/words").json();
+    let of = |set: &str, family: &str| {
+        let is_it = |known: &&Value| known["set"] == set && known["family"] == family;
+        words.as_array().unwrap().iter().find(is_it).unwrap()["words"].clone()
+    };
+    assert_eq!(of("method", "pack")[0]["name"], "auto");
+    assert_eq!(of("metric", "slide").as_array().unwrap().len(), 2);
     assert_eq!(server.get("/api/tables").code(), "no-cache");
 }
 
@@ -246,7 +253,11 @@ fn mistakes_are_told_with_their_place() {
 fn wrong_fields_are_refused() {
     let server = start();
     let error = refused(&server, "/api/solve", &json!({"puzzle": EASY, "metod": "ida"}), 422, "unknown-field");
-    assert_eq!(error["message"], "there is no field 'metod' here");
+    assert_eq!((&error["message"], &error["field"]), (&json!("metod: solve has no such field"), &json!("metod")));
+    let error = refused(&server, "/api/solve", &json!({"puzzle": EASY, "method": "magic"}), 422, "bad-option");
+    assert_eq!((&error["mistake"], &error["values"]["found"]), (&json!("unknown-word"), &json!("magic")));
+    let error = refused(&server, "/api/solve", &json!({"puzzle": SQUARE, "all": true, "limit": 0}), 422, "bad-option");
+    assert_eq!((&error["mistake"], &error["field"]), (&json!("out-of-range"), &json!("limit")));
     for (path, body) in [
         ("/api/solve", json!({})),
         ("/api/solve", json!({"puzzle": 7})),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
-use ubin::slide::{Goal, Puzzle, Shelf, Size, generate};
+use ubin::slide::{Goal, Puzzle, Size, TableStore, generate};
 
 const SIZES: [&str; 14] =
     ["4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "10x10", "12x12", "16x16", "20x20", "24x24", "32x32", "2x32", "3x32"];
@@ -38,17 +38,17 @@ fn main() {
 }
 
 fn row(size: Size, nodes: u64, seeds: u64) {
-    let shelf = Shelf::default();
+    let tables = TableStore::default();
     let mut sums = [0u64; 5];
     let mut time = Duration::ZERO;
     for seed in 1..=seeds {
         let puzzle = Puzzle::with_goal(generate::random(size, seed), Goal::BlankLast);
-        let (_, quick) = timed(&puzzle, Method::Quick, &shelf, None);
+        let (_, quick) = timed(&puzzle, Method::Quick, &tables, None);
         if seed == 1 && size.cells() <= 64 {
             // Builds the tables.
-            timed(&puzzle, Method::Ida, &shelf, Some(1));
+            timed(&puzzle, Method::Ida, &tables, Some(1));
         }
-        let (took, auto) = timed(&puzzle, Method::Auto, &shelf, Some(nodes));
+        let (took, auto) = timed(&puzzle, Method::Auto, &tables, Some(nodes));
         time += took;
         let length = |solution: &SlideAnswer| solution.length().expect("there is a solution") as u64;
         let found =
@@ -72,11 +72,11 @@ fn row(size: Size, nodes: u64, seeds: u64) {
     );
 }
 
-fn timed(puzzle: &Puzzle, method: Method, shelf: &Shelf, nodes: Option<u64>) -> (Duration, SlideAnswer) {
+fn timed(puzzle: &Puzzle, method: Method, tables: &TableStore, nodes: Option<u64>) -> (Duration, SlideAnswer) {
     let control = Control::new();
     let mut run = Run::new(Limits { nodes, memory: Some(2 << 30) }, &control);
     let started = cpu();
-    let solution = solve(puzzle, &Options { method, ..Options::default() }, shelf, &mut run).expect("the options fit");
+    let solution = solve(puzzle, &Options { method, ..Options::default() }, tables, &mut run).expect("the options fit");
     (cpu().saturating_sub(started), solution)
 }
 

@@ -11,7 +11,7 @@ use ubin::run::{Control, Limits, Run, Stats};
 use ubin::search::Outcome;
 use ubin::slide::multi::{self, Grade, Solver, Tables};
 use ubin::slide::solve::{Metric, Options, Status, solve};
-use ubin::slide::{Board, Puzzle, Shelf, Size};
+use ubin::slide::{Board, Puzzle, Size, TableStore};
 
 fn main() {
     let mut grade = Grade::Large;
@@ -114,12 +114,12 @@ fn search(name: &str, boards: &[Known], blank: usize, grade: Grade, threads: usi
 }
 
 fn front(threads: usize) {
-    let shelf = Shelf::new(8 << 20, threads);
+    let tables = TableStore::new(threads);
     let options = Options { metric: Metric::Multi, ..Options::default() };
     report("front", &korf(""), |board| {
         let puzzle = Puzzle::new(board.clone(), goal(0)).expect("a puzzle");
         let control = Control::new();
-        let solution = solve(&puzzle, &options, &shelf, &mut Run::new(Limits::default(), &control)).expect("4x4");
+        let solution = solve(&puzzle, &options, &tables, &mut Run::new(Limits::default(), &control)).expect("4x4");
         assert_eq!(solution.status, Status::Optimal);
         (solution.lower_bound, solution.stats)
     });

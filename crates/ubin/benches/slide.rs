@@ -9,7 +9,7 @@ use ubin::run::{Control, Limits, Run};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
-use ubin::slide::{Goal, Puzzle, Shelf, text, tree};
+use ubin::slide::{Goal, Puzzle, TableStore, text, tree};
 
 /// Board, program, and the milliseconds that its report printed.
 const REPORTS: [(&str, &str, Variant, f64); 9] = [
@@ -35,12 +35,12 @@ fn main() {
 
 /// The best time of `runs`, and the solution.
 fn best(puzzle: &Puzzle, options: &Options, runs: u32) -> (Duration, SlideAnswer) {
-    let shelf = Shelf::default();
+    let tables = TableStore::default();
     let once = || {
         let control = Control::new();
         let mut run = Run::new(Limits::default(), &control);
         let started = Instant::now();
-        let solution = solve(puzzle, options, &shelf, &mut run).expect("the options fit the board");
+        let solution = solve(puzzle, options, &tables, &mut run).expect("the options fit the board");
         (started.elapsed(), solution)
     };
     (0..runs).map(|_| once()).min_by_key(|(time, _)| *time).expect("there is a run")
@@ -95,7 +95,7 @@ fn bytes_a_node() {
 
 /// Searches within limits; a watched search of as many nodes tells the states.
 fn stored(puzzle: &Puzzle, heuristic: HeuristicName, limits: Limits) {
-    let (control, shelf) = (Control::new(), Shelf::default());
+    let (control, shelf) = (Control::new(), TableStore::default());
     let options = Options { method: Method::Astar, heuristic: Some(heuristic), ..Options::default() };
     let stats =
         solve(puzzle, &options, &shelf, &mut Run::new(limits, &control)).expect("options that go together").stats;

@@ -214,6 +214,10 @@ pub struct Run<'c> {
     taken: u64,
     /// Whether what it counts are no nodes of the search that the control shows.
     beside: bool,
+    /// The part of the whole that the work under way is: where it begins, and how wide it is.
+    stage: (f64, f64),
+    /// The part of the whole that is done, where the engine knows it.
+    done: Option<f64>,
 }
 
 impl<'c> Run<'c> {
@@ -234,6 +238,8 @@ impl<'c> Run<'c> {
             pool: None,
             taken: 0,
             beside: false,
+            stage: (0.0, 1.0),
+            done: None,
         }
     }
 
@@ -432,6 +438,26 @@ impl<'c> Run<'c> {
     #[must_use]
     pub fn held(&self) -> u64 {
         self.held
+    }
+
+    /// Does work that is the part `from` to `to` of the work under way, both from 0 to 1.
+    pub(crate) fn stage<T>(&mut self, from: f64, to: f64, work: impl FnOnce(&mut Run<'c>) -> T) -> T {
+        let whole = self.stage;
+        self.stage = (whole.0 + whole.1 * from, whole.1 * (to - from));
+        let result = work(self);
+        self.stage = whole;
+        result
+    }
+
+    /// Notes which part of the work under way is done, from 0 to 1.
+    pub(crate) fn note_done(&mut self, part: f64) {
+        self.done = Some(self.stage.0 + self.stage.1 * part);
+    }
+
+    /// The part of the work that is done, from 0 to 1, where the engine knows how much there is.
+    #[must_use]
+    pub fn done(&self) -> Option<f64> {
+        self.done
     }
 
     /// Tells the control that no solution costs less than `bound`.

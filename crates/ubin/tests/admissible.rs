@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 use common::{layers, size};
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::{Board, Dir, Goal, HeuristicName, Puzzle, Shelf, trace::trace};
+use ubin::slide::{Board, Dir, Goal, HeuristicName, Puzzle, TableStore, trace::trace};
 
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+static SHELF: LazyLock<TableStore> = LazyLock::new(TableStore::default);
 
 /// What a heuristic says of every board from the first to the one after the last move.
 fn bounds(board: &Board, goal: &Board, moves: &[Dir], name: HeuristicName) -> Vec<u32> {

@@ -9,7 +9,7 @@ use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, ShortestCount, Status, count, solve};
 use ubin::slide::units::RoundWork;
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, generate, quick};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
 const EIGHT_PUZZLE: [usize; 32] = [
@@ -40,7 +40,7 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
     let all: Vec<(usize, &Board)> =
         layers.iter().enumerate().flat_map(|(d, layer)| layer.iter().map(move |b| (d, b))).collect();
     for number in 0..1000 {
-        let (distance, board) = all[dice.below(all.len())];
+        let &(distance, board) = dice.pick(&all).unwrap();
         let puzzle = Puzzle::with_goal(board.clone(), Goal::BlankLast);
         let heuristic = HEURISTICS[number % 5];
         for method in [Method::Astar, Method::Ida, Method::BranchAndBound, Method::Auto] {
@@ -94,7 +94,7 @@ fn limits_end_every_method_and_what_is_proven_stays_true() {
             let control = Control::new();
             let mut run = Run::new(limits, &control);
             let options = Options { method, width: 10_000, ..Options::default() };
-            let solution = solve(&hard, &options, &Shelf::default(), &mut run).unwrap();
+            let solution = solve(&hard, &options, &TableStore::default(), &mut run).unwrap();
             if method == Method::Greedy && solution.status == Status::Solved {
                 continue;
             }
@@ -113,7 +113,7 @@ fn an_interrupt_is_told_as_one() {
     control.stop(Stop::Interrupted);
     let mut run = Run::new(Limits::default(), &control);
     let big = Puzzle::with_goal(generate::random(size(6, 6), 1), Goal::BlankLast);
-    let solution = solve(&big, &Options::default(), &Shelf::default(), &mut run).unwrap();
+    let solution = solve(&big, &Options::default(), &TableStore::default(), &mut run).unwrap();
     assert_eq!(solution.status, Status::Stopped(Stop::Interrupted));
     assert!(solution.moves.is_some(), "the quick solution is known by then");
 }
@@ -146,16 +146,16 @@ fn shortest_solutions_are_counted() {
         let expected = paths_by_layers(&puzzle);
         let mut run = Run::new(Limits::default(), &control);
         let ShortestCount { solution, count: counted, complete } =
-            count(&puzzle, u64::MAX, &Shelf::default(), &mut run).unwrap();
+            count(&puzzle, u64::MAX, &TableStore::default(), &mut run).unwrap();
         assert_eq!((solution.status, counted, complete), (Status::Optimal, expected, true));
         for most in 1..=expected + 1 {
-            let some = count(&puzzle, most, &Shelf::default(), &mut run).unwrap();
+            let some = count(&puzzle, most, &TableStore::default(), &mut run).unwrap();
             assert_eq!((some.count, some.complete), (expected.min(most), expected <= most), "up to {most}");
         }
         // The generic engine, by another heuristic.
         let length = solution.moves.unwrap().len() as u32;
         let manhattan = Some(HeuristicName::Manhattan);
-        let round = RoundWork::new(&puzzle, Metric::Single, manhattan, &Shelf::default(), &mut run).unwrap();
+        let round = RoundWork::new(&puzzle, Metric::Single, manhattan, &TableStore::default(), &mut run).unwrap();
         let counted = round.with_bound(length, 0).counting().whole(u64::MAX, &mut run).unwrap();
         assert_eq!(counted.found, expected.into());
     }

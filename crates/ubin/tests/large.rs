@@ -7,13 +7,13 @@ use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Goal, Puzzle, Shelf, generate, quick};
+use ubin::slide::{Goal, Puzzle, TableStore, generate, quick};
 
-/// Solves within limits, on a shelf that searches on so many threads.
+/// Solves within limits, on a tables that searches on so many threads.
 fn limited(puzzle: &Puzzle, options: Options, limits: Limits, threads: usize) -> SlideAnswer {
     let control = Control::new();
     let mut run = Run::new(limits, &control);
-    solve(puzzle, &options, &Shelf::new(8 << 20, threads), &mut run).unwrap()
+    solve(puzzle, &options, &TableStore::new(threads), &mut run).unwrap()
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -138,7 +138,7 @@ fn a_stop_keeps_the_best_so_far() {
         control.stop(stop);
         let mut run = Run::new(Limits::default(), &control);
         let options = Options { prove, ..Options::default() };
-        let solution = solve(&puzzle, &options, &Shelf::default(), &mut run).unwrap();
+        let solution = solve(&puzzle, &options, &TableStore::default(), &mut run).unwrap();
         assert_eq!(solution.status, expected);
         check(&puzzle, &solution);
     }

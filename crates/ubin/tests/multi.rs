@@ -8,7 +8,7 @@ use ubin::search::Outcome;
 use ubin::slide::multi::{self, Grade, Solver, Tables};
 use ubin::slide::pattern::ImageError;
 use ubin::slide::solve::{Metric, OptionError, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Board, Dir, Puzzle, Shelf, Size};
+use ubin::slide::{Board, Dir, Puzzle, Size, TableStore};
 
 mod common;
 
@@ -188,10 +188,10 @@ fn a_reflected_board_needs_as_many_moves() {
 }
 
 fn front(board: &Board, goal: &Board, limits: Limits) -> Result<SlideAnswer, OptionError> {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+    static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
     let options = Options { metric: Metric::Multi, ..Options::default() };
     let puzzle = Puzzle::new(board.clone(), goal.clone()).unwrap();
-    solve(&puzzle, &options, &SHELF, &mut Run::new(limits, &Control::new()))
+    solve(&puzzle, &options, &STORE, &mut Run::new(limits, &Control::new()))
 }
 
 #[test]

@@ -1,11 +1,13 @@
-//! What the library says about positions, word for word: front ends put it into other languages by these sentences, so a new one must be listed there first.
+//! What the library says about positions, word for word, and the codes and values by which front ends say it in other languages: a new sentence must be listed there first.
 
 use ubin::pack::check::Colouring;
-use ubin::pack::hint::{Hint, Why};
-use ubin::pack::{CellName, Placement, Puzzle, Reason, text};
+use ubin::pack::hint::HintReason;
+use ubin::pack::{CellName, Puzzle, Reason, text};
+use ubin::report::Explanation;
 use ubin::run::Stop;
 
 const SENTENCES: &str = include_str!("../../../testdata/pack/sentences.txt");
+const CODES: &str = include_str!("../../../testdata/pack/codes.txt");
 
 fn puzzle(board: &str) -> Puzzle {
     text::read(&format!("{board}\nAA\n")).unwrap().puzzle
@@ -25,11 +27,11 @@ fn reasons() -> Vec<Reason> {
     while let Some(reason) = next {
         list.push(reason.clone());
         next = match reason {
-            Reason::Cells { pieces: 1, .. } => Some(Reason::NoFit('A')),
+            Reason::Cells { pieces: 1, .. } => Some(Reason::NoFit { piece: 'A' }),
             Reason::Cells { .. } => Some(Reason::Cells { pieces: 1, board: 25 }),
-            Reason::NoFit(_) => Some(Reason::Unreached(flat)),
-            Reason::Unreached(cell) if cell == flat => Some(Reason::Unreached(solid)),
-            Reason::Unreached(_) => Some(Reason::Region { size: 4, first: flat }),
+            Reason::NoFit { .. } => Some(Reason::Unreached { cell: flat }),
+            Reason::Unreached { cell } if cell == flat => Some(Reason::Unreached { cell: solid }),
+            Reason::Unreached { .. } => Some(Reason::Region { size: 4, first: flat }),
             Reason::Region { size: 4, .. } => Some(Reason::Region { size: 1, first: solid }),
             Reason::Region { .. } => Some(Reason::DeadRegion { size: 4, first: flat }),
             Reason::DeadRegion { size: 4, .. } => Some(Reason::DeadRegion { size: 1, first: solid }),
@@ -49,21 +51,24 @@ fn reasons() -> Vec<Reason> {
 }
 
 /// Every hint, likewise.
-fn hints() -> Vec<Hint> {
+fn hints() -> Vec<HintReason> {
     let [flat, solid] = cells();
+    let (piece, ways) = ('A', 7);
     let mut list = Vec::new();
-    let mut next = Some(Why::OnlyFits(flat));
+    let mut next = Some(HintReason::OnlyFits { piece, cell: flat });
     while let Some(why) = next {
-        list.push(Hint { placement: Placement { piece: 0, cells: Vec::new() }, letter: 'A', why });
+        list.push(why);
         next = match why {
-            Why::OnlyFits(cell) if cell == flat => Some(Why::OnlyFits(solid)),
-            Why::OnlyFits(_) => Some(Why::OnlyPlace),
-            Why::OnlyPlace => Some(Why::OnlyLeads(flat, 7)),
-            Why::OnlyLeads(cell, _) if cell == flat => Some(Why::OnlyLeads(solid, 7)),
-            Why::OnlyLeads(..) => Some(Why::Fewest(flat, 7)),
-            Why::Fewest(cell, _) if cell == flat => Some(Why::Fewest(solid, 7)),
-            Why::Fewest(..) => Some(Why::FewestPlaces(7)),
-            Why::FewestPlaces(_) => None,
+            HintReason::OnlyFits { cell, .. } if cell == flat => Some(HintReason::OnlyFits { piece, cell: solid }),
+            HintReason::OnlyFits { .. } => Some(HintReason::OnlyPlace { piece }),
+            HintReason::OnlyPlace { .. } => Some(HintReason::OnlyLeads { piece, cell: flat, ways }),
+            HintReason::OnlyLeads { cell, .. } if cell == flat => {
+                Some(HintReason::OnlyLeads { piece, cell: solid, ways })
+            }
+            HintReason::OnlyLeads { .. } => Some(HintReason::Fewest { piece, cell: flat, ways }),
+            HintReason::Fewest { cell, .. } if cell == flat => Some(HintReason::Fewest { piece, cell: solid, ways }),
+            HintReason::Fewest { .. } => Some(HintReason::FewestPlaces { piece, ways }),
+            HintReason::FewestPlaces { .. } => None,
         };
     }
     list
@@ -98,5 +103,16 @@ fn every_sentence_is_listed() {
     let stops = stops().into_iter().map(|stop| stop.to_string());
     let said: Vec<String> = reasons.chain(hints).chain(stops).chain(placed()).collect();
     let listed: Vec<&str> = SENTENCES.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(said, listed);
+}
+
+/// The code of each, and that a sentence in another language has all its values.
+#[test]
+fn codes_and_values_are_all_that_a_sentence_needs() {
+    let reasons = reasons().into_iter().map(|reason| serde_json::to_string(&reason).unwrap());
+    let hints = hints().into_iter().map(|hint| serde_json::to_string(&hint).unwrap());
+    let stops = stops().into_iter().map(|stop| serde_json::to_string(&Explanation::from(stop)).unwrap());
+    let said: Vec<String> = reasons.chain(hints).chain(stops).collect();
+    let listed: Vec<&str> = CODES.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(said, listed);
 }

@@ -3,7 +3,7 @@
 use ubin::run::{Control, Limits, Run, Stats, Stop};
 use ubin::search::Outcome;
 use ubin::slide::pattern::{Partition, Solver, Tables};
-use ubin::slide::{Board, Dir, Shelf, Size, letters};
+use ubin::slide::{Board, Dir, Size, TableStore, letters};
 
 fn solver(goal: &Board, partition: &Partition) -> Solver {
     let tables = Tables::build(partition, 2, &mut Run::new(Limits::default(), &Control::new())).unwrap();
@@ -219,6 +219,6 @@ fn building_tables_is_no_progress_of_the_search() {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let goal = blank_first(Size::new(4, 4).unwrap());
-    assert!(Shelf::new(8 << 20, 2).solver(&goal, &mut run).unwrap().is_some());
+    assert!(TableStore::new(2).solver(&goal, &mut run).unwrap().is_some());
     assert_eq!((control.progress().nodes, run.stats().expanded), (0, 0));
 }

@@ -11,11 +11,11 @@ use ubin::search::Outcome;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, solve};
 use ubin::slide::units::{RoundError, RoundWork, solve_by_parts};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, letters};
+use ubin::slide::{Board, Dir, Goal, Puzzle, TableStore, letters};
 use ubin::unit::{Part, PartError, PlacedPiece, Prefix, Unit, UnitError, Work, cut};
 
 /// Tables are built once for all tests.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
 static CONTROL: LazyLock<Control> = LazyLock::new(Control::new);
 
 fn run() -> Run<'static> {
@@ -31,7 +31,7 @@ enum Way {
 
 impl Way {
     fn draw(dice: &mut Dice) -> Way {
-        match HeuristicName::ALL.get(dice.below(HeuristicName::ALL.len() + 1)) {
+        match HeuristicName::ALL.get(dice.up_to(HeuristicName::ALL.len())) {
             Some(&name) => Way::Single(name),
             None => Way::Lines,
         }
@@ -39,7 +39,7 @@ impl Way {
 
     fn round(self, puzzle: &Puzzle) -> RoundWork {
         let (metric, heuristic) = self.parts();
-        RoundWork::new(puzzle, metric, heuristic, &SHELF, &mut run()).unwrap()
+        RoundWork::new(puzzle, metric, heuristic, &STORE, &mut run()).unwrap()
     }
 
     fn parts(self) -> (Metric, Option<HeuristicName>) {
@@ -52,12 +52,12 @@ impl Way {
 
 /// A board a few random moves from a goal: easy enough for the weakest heuristic.
 fn draw(dice: &mut Dice, way: Way) -> Puzzle {
-    let (rows, cols) = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4)][dice.below(8)];
-    let goal = Goal::ALL[dice.below(3)].board(size(rows, cols));
+    let (rows, cols) = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4)][dice.up_to(7)];
+    let goal = Goal::ALL[dice.up_to(2)].board(size(rows, cols));
     let most = if matches!(way, Way::Single(HeuristicName::Hamming)) { 20 } else { 40 };
     let mut board = goal.clone();
-    for _ in 0..dice.below(most) {
-        board.slide(Dir::ALL[dice.below(4)]);
+    for _ in 0..dice.up_to(most - 1) {
+        board.slide(Dir::ALL[dice.up_to(3)]);
     }
     Puzzle::new(board, goal).unwrap()
 }
@@ -72,8 +72,8 @@ fn parts(round: &RoundWork, most: u64, dice: &mut Dice) -> Vec<Part> {
     let mut open = vec![round.first_unit()];
     let mut done: Vec<(Vec<u32>, Part)> = Vec::new();
     while !open.is_empty() {
-        let unit = open.swap_remove(dice.below(open.len()));
-        let budget = 1 + dice.below(most as usize) as u64;
+        let unit = open.swap_remove(dice.up_to(open.len() - 1));
+        let budget = 1 + dice.up_to(most as usize - 1) as u64;
         let mut part = round.part(&unit, budget, &mut run()).unwrap();
         match part.left.take() {
             Some(Work::Subtrees(left)) => {
@@ -98,15 +98,15 @@ fn parts_add_up_to_the_whole_round() {
         let way = Way::draw(&mut dice);
         let puzzle = draw(&mut dice, way);
         let mut round = way.round(&puzzle);
-        let bound = round.bound() + dice.below(5) as u32;
-        let before = [0, 2_000_000][dice.below(2)];
+        let bound = round.bound() + dice.up_to(4) as u32;
+        let before = [0, 2_000_000][dice.up_to(1)];
         round = round.with_bound(bound, before);
-        let counts = dice.below(2) == 0;
+        let counts = dice.up_to(1) == 0;
         if counts {
             round = round.counting();
         }
         let whole = round.part(&round.first_unit(), u64::MAX, &mut run()).unwrap();
-        let most = [1, 3, 10, 50][dice.below(4)].max(whole.nodes / 100);
+        let most = [1, 3, 10, 50][dice.up_to(3)].max(whole.nodes / 100);
         let mut sum = Part::default();
         let all = parts(&round, most, &mut dice);
         cut_rounds += usize::from(all.len() > 1);
@@ -135,7 +135,7 @@ fn parts_add_up_to_the_whole_round() {
 fn in_one_piece(puzzle: &Puzzle, way: Way) -> (Vec<Dir>, Stats) {
     let (metric, heuristic) = way.parts();
     let options = Options { method: Method::Ida, metric, heuristic, ..Options::default() };
-    let solution = solve(puzzle, &options, &SHELF, &mut run()).unwrap();
+    let solution = solve(puzzle, &options, &STORE, &mut run()).unwrap();
     (solution.moves.unwrap(), Stats { peak_bytes: 0, ..solution.stats })
 }
 
@@ -153,7 +153,7 @@ fn a_proof_by_parts_is_the_proof_in_one_piece() {
     for _ in 0..150 {
         let way = Way::draw(&mut dice);
         let puzzle = draw(&mut dice, way);
-        let budget = 1 + dice.below(300) as u64;
+        let budget = 1 + dice.up_to(299) as u64;
         assert_eq!(by_parts(&puzzle, way, budget), in_one_piece(&puzzle, way), "{way:?} of\n{}", puzzle.board());
     }
 }
@@ -258,12 +258,12 @@ fn a_prefix_of_lines_that_is_not_in_the_tree_is_refused() {
 #[test]
 fn a_resume_with_other_tables_skipped_the_rest() {
     let puzzle = korf("1");
-    let small = Shelf::new(64 << 10, 1);
+    let small = TableStore::new(1).with_budgets(64 << 10, 256 << 20);
     let weak = RoundWork::new(&puzzle, Metric::Single, None, &small, &mut run()).unwrap();
     let strong = TUNED.round(&puzzle);
     let bound = strong.bound() + 6;
     let (weak, strong) = (weak.with_bound(bound, 0), strong.with_bound(bound, 0));
-    let solver = SHELF.solver(puzzle.goal(), &mut run()).unwrap().unwrap();
+    let solver = STORE.solver(puzzle.goal(), &mut run()).unwrap().unwrap();
     let h = |board: &Board| solver.h(board).unwrap();
     let mut errors = 0;
     for budget in [50, 500, 5000] {
@@ -307,6 +307,6 @@ fn a_stop_makes_no_part() {
 #[test]
 fn a_board_that_cannot_be_solved_has_no_rounds() {
     let puzzle = Puzzle::with_goal(board("2 1 3/4 5 6/7 8 -"), Goal::BlankLast);
-    let round = RoundWork::new(&puzzle, Metric::Single, None, &SHELF, &mut run());
+    let round = RoundWork::new(&puzzle, Metric::Single, None, &STORE, &mut run());
     assert_eq!(round.err(), Some(RoundError::Unsolvable));
 }

@@ -46,8 +46,18 @@ fn check(folder: &str, forbidden: &[&str], why: &str) {
 
 #[test]
 fn the_library_does_no_io_and_has_no_clock() {
-    let words =
-        ["std::fs", "std::io", "std::net", "std::env", "std::time", "std::process", "println!", "print!(", "dbg!"];
+    let words = [
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::env",
+        "Instant",
+        "SystemTime",
+        "std::process",
+        "println!",
+        "print!(",
+        "dbg!",
+    ];
     check("", &words, "files, sockets, screens and clocks belong to the front ends");
 }
 
@@ -99,7 +109,8 @@ fn crate_code(name: &str) -> Vec<(PathBuf, String)> {
     sources(&root.join("src")).into_iter().map(code).collect()
 }
 
-/// Each front end keeps to its own: `ubin-cli` to files and the terminal, `ubin-web` to HTTP, `ubin-front` to neither.
+/// Each front end keeps to its own: `ubin-cli` to files and the terminal, `ubin-web` to HTTP, `ubin-front` to neither, but
+/// for the folder of pattern tables.
 #[test]
 fn front_ends_keep_apart() {
     let files = ["std::fs", "std::env", "std::process", "println!", "print!(", "stdout", "stderr", "dbg!"];
@@ -113,7 +124,8 @@ fn front_ends_keep_apart() {
         let files = crate_code(name);
         assert!(files.len() > 5, "{name}");
         for (path, code) in files {
-            for word in forbidden {
+            let is_cache = name == "ubin-front" && path.to_string_lossy().contains("src/cache");
+            for word in forbidden.iter().filter(|word| !(is_cache && ["std::fs", "std::env"].contains(word))) {
                 assert!(!code.contains(word), "{}: '{word}'", path.display());
             }
         }
@@ -147,6 +159,7 @@ fn links_lead_somewhere() {
         "docs/pictures.md",
         "docs/play.md",
         "docs/serve.md",
+        "docs/verify.md",
     ] {
         let text = fs::read_to_string(root.join(document)).unwrap();
         let folder = root.join(document).parent().unwrap().to_path_buf();

@@ -1,13 +1,13 @@
 //! A recorded tree is the search: its numbers are those that the solver prints, whatever is kept of it.
 
 use ubin::observe::State;
-use ubin::pack::{self, Plan};
+use ubin::pack::{self, PackPlan};
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Options, Status, solve};
 use ubin::slide::tree::{Grown, TreeError};
-use ubin::slide::{Goal, Puzzle, Shelf, letters, text, tree};
+use ubin::slide::{Goal, Puzzle, TableStore, letters, text, tree};
 
 const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
 const BOARDS: [&str; 5] = [LECTURE, "1 2 3/4 5 6/7 8 -", "2 3 6/1 5 8/4 7 -", "8 1 3/4 - 2/7 6 5", "- 1/3 2"];
@@ -18,7 +18,7 @@ fn puzzle(board: &str) -> Puzzle {
 
 fn grow(puzzle: &Puzzle, options: &Options, most: usize, limits: Limits) -> Grown {
     let control = Control::new();
-    tree::grow(puzzle, options, &Shelf::default(), most, &mut Run::new(limits, &control)).unwrap()
+    tree::grow(puzzle, options, &TableStore::default(), most, &mut Run::new(limits, &control)).unwrap()
 }
 
 /// The tree against the solver with the same options.
@@ -26,7 +26,7 @@ fn check(board: &str, options: &Options) {
     let puzzle = puzzle(board);
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    let solution = solve(&puzzle, options, &Shelf::default(), &mut run).unwrap();
+    let solution = solve(&puzzle, options, &TableStore::default(), &mut run).unwrap();
     assert_ne!(solution.status, Status::Unsolvable, "{board}");
     let grown = grow(&puzzle, options, 100_000, Limits::default());
     let about = format!("{board} {options:?}");
@@ -91,7 +91,8 @@ fn the_plain_engine_with_patterns_finds_what_the_tuned_one_finds() {
     let puzzle = puzzle("8 1 3/4 - 2/7 6 5");
     let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
     let control = Control::new();
-    let solution = solve(&puzzle, &options, &Shelf::default(), &mut Run::new(Limits::default(), &control)).unwrap();
+    let solution =
+        solve(&puzzle, &options, &TableStore::default(), &mut Run::new(Limits::default(), &control)).unwrap();
     assert_eq!(grow(&puzzle, &options, 1000, Limits::default()).moves, solution.moves);
 }
 
@@ -140,7 +141,7 @@ fn limits_hold() {
         let control = Control::new();
         let mut run = Run::new(Limits { nodes: Some(7), ..Limits::default() }, &control);
         let grown = pack::tree::grow(&iq, method, 50, &mut run);
-        assert_eq!(grown.outcome, pack::Outcome::Stopped(Stop::Nodes), "{method}");
+        assert_eq!(grown.outcome, pack::PackOutcome::Stopped(Stop::Nodes), "{method}");
         assert_eq!((grown.tree.expanded(), run.stats().expanded), (7, 7), "{method}");
     }
 }
@@ -162,8 +163,8 @@ fn methods_without_a_tree_say_so() {
     let options = Options { method: Method::Quick, ..Options::default() };
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    let refused = tree::grow(&puzzle(LECTURE), &options, &Shelf::default(), 10, &mut run);
-    assert_eq!(refused, Err(TreeError::NoTree("quick")));
+    let refused = tree::grow(&puzzle(LECTURE), &options, &TableStore::default(), 10, &mut run);
+    assert_eq!(refused, Err(TreeError::NoTree { method: Method::Quick }));
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn packings_grow_the_tree_that_is_searched() {
         for method in [pack::Method::BruteForce, pack::Method::Backtrack, pack::Method::Cover] {
             let control = Control::new();
             let mut run = Run::new(Limits::default(), &control);
-            let answer = pack::solve::solve(&puzzle, Plan { method, threads: 1 }, &mut run);
+            let answer = pack::solve::solve(&puzzle, PackPlan { method, threads: 1 }, &mut run);
             let mut watched = Run::new(Limits::default(), &control);
             let grown = pack::tree::grow(&puzzle, method, 1_000_000, &mut watched);
             let about = format!("{text} {method}");
@@ -191,11 +192,11 @@ fn packings_grow_the_tree_that_is_searched() {
                 assert_eq!(run.stats().expanded, watched.stats().expanded, "{about}");
                 assert_eq!(grown.tree.made() - 1, grown.cases, "{about}");
             }
-            let solved = matches!(answer.outcome, pack::Outcome::Solved(_));
-            assert_eq!(matches!(grown.outcome, pack::Outcome::Solved(())), solved, "{about}");
+            let solved = matches!(answer.outcome, pack::PackOutcome::Solved(_));
+            assert_eq!(matches!(grown.outcome, pack::PackOutcome::Solved(())), solved, "{about}");
             let goal = grown.tree.nodes.iter().position(|node| node.state == State::Goal);
             assert_eq!(goal.is_some(), solved, "{about}");
-            if let (Some(goal), pack::Outcome::Solved(solution)) = (goal, &answer.outcome) {
+            if let (Some(goal), pack::PackOutcome::Solved(solution)) = (goal, &answer.outcome) {
                 for placement in grown.tree.path(goal) {
                     assert_eq!(*placement, solution.placement(placement.piece), "{about}");
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ubin::pack::{Answer, Findings, Method, Outcome, Puzzle, Solution};
+use ubin::pack::{Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution};
 use ubin::report::pack::Checked;
 use ubin_front::pack;
 
@@ -15,14 +15,13 @@ use crate::output::{self, Answer as Shown};
 
 pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let shelf = common.shelf(common.threads());
-    let (findings, answer, report) = pack::check(&Terminal { common, shelf: &shelf }, puzzle);
+    let (findings, answer, report) = pack::check(&Terminal::new(common), puzzle);
     let text = people(puzzle, findings.as_ref(), &answer, &report);
     output::show(common, &Shown::new(text, &report))?;
     Ok(Exit::from(&answer.outcome))
 }
 
-fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution>, report: &Checked) -> String {
+fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &PackAnswer<Solution>, report: &Checked) -> String {
     let mut text = String::new();
     if !puzzle.placed().is_empty() {
         text += &(view::position(puzzle, false) + "\n");
@@ -41,7 +40,7 @@ fn people(puzzle: &Puzzle, findings: Option<&Findings>, answer: &Answer<Solution
         }
     }
     match &answer.outcome {
-        Outcome::Solved(_) => {
+        PackOutcome::Solved(_) => {
             let _ = writeln!(text, "No rule speaks against it, and a search found a solution: it can be solved.");
         }
         outcome => text += &refusal(outcome).unwrap_or_default(),

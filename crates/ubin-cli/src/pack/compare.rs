@@ -17,8 +17,7 @@ use crate::watch;
 pub(crate) fn run(common: &Common, args: &CompareArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &table::ENDINGS)?;
     let methods = args.pack_methods()?;
-    let shelf = common.shelf(common.threads());
-    let report = pack::compare(&Terminal { common, shelf: &shelf }, puzzle, &methods);
+    let report = pack::compare(&Terminal::new(common), puzzle, &methods);
     // Every method had the whole time: the chart has it again.
     let chart = |path: &Path| args.picture.still(common, &pack::chart(&report), path, 0.0);
     let stopped = table::show(common, args.format, &report, |format| table(&report, format), chart)?;

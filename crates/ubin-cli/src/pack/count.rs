@@ -1,6 +1,6 @@
 //! `ubin count` on a packing puzzle: all solutions, and those that differ.
 
-use ubin::pack::{Answer, Count, Equality, Puzzle};
+use ubin::pack::{Equality, PackAnswer, Puzzle, SolutionCount};
 use ubin::report::pack::Counted;
 use ubin_front::pack;
 
@@ -13,8 +13,7 @@ use crate::output::{self, Answer as Shown};
 
 pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let shelf = common.shelf(common.threads());
-    let desk = Terminal { common, shelf: &shelf };
+    let desk = Terminal::new(common);
     let plan = pack::plan(&desk, args.method.as_deref())?;
     let equality = if args.distinct { Equality::Symmetry } else { Equality::Boards };
     let (answer, report) = pack::count(&desk, puzzle, plan, equality, args.limit)?;
@@ -22,7 +21,7 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
     Ok(Exit::from(&answer.outcome))
 }
 
-fn people(answer: &Answer<Count>, report: &Counted, has_placed: bool) -> String {
+fn people(answer: &PackAnswer<SolutionCount>, report: &Counted, has_placed: bool) -> String {
     let mut text = refusal(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
     text += &format!("{least}{}\n", view::solutions(report.solutions));

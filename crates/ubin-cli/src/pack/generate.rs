@@ -27,10 +27,9 @@ pub(crate) fn run(common: &Common, args: &GeneratePackArgs) -> Result<Exit, Faul
     if args.no_flip {
         set = set.with_flips(Flips::Forbidden).map_err(|error| Fault::Plain(format!("{}: {error}", source.name)))?;
     }
-    let each = challenge::Wish { placed: args.placed, grade: args.difficulty, seed: common.seed() };
-    let shelf = common.shelf(common.threads());
+    let each = challenge::ChallengeWish { placed: args.placed, grade: args.difficulty, seed: common.seed() };
     let wish = Wish { count: args.count, each };
-    let (challenges, made) = pack::generate(&Terminal { common, shelf: &shelf }, &set, wish)?;
+    let (challenges, made) = pack::generate(&Terminal::new(common), &set, wish)?;
     show(common, wish, made, challenges)?;
     Ok(match made {
         Made::All => Exit::Answered,

@@ -1,7 +1,7 @@
 //! `ubin hint` on a packing puzzle: the next piece, or why there is none.
 
-use ubin::pack::hint::Hint;
-use ubin::pack::{Answer, Outcome, Puzzle};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{PackAnswer, PackOutcome, Puzzle};
 use ubin_front::pack;
 
 use super::view;
@@ -12,22 +12,23 @@ use crate::output;
 
 pub(crate) fn run(common: &Common, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let shelf = common.shelf(common.threads());
-    let (answer, report) = pack::hint(&Terminal { common, shelf: &shelf }, puzzle);
+    let (answer, report) = pack::hint(&Terminal::new(common), puzzle);
     let people = |colored| people(puzzle, &answer, colored);
     output::show_colored(common, &output::json(&report), &people(false), &people(view::colored(common)))?;
     Ok(Exit::from(&answer.outcome))
 }
 
-fn people(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, colored: bool) -> String {
+fn people(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, colored: bool) -> String {
     match &answer.outcome {
-        Outcome::Solved(None) => "Every piece is placed: it is solved.".into(),
-        Outcome::Solved(Some(hint)) => {
+        PackOutcome::Solved(None) => "Every piece is placed: it is solved.".into(),
+        PackOutcome::Solved(Some(hint)) => {
             let mut next = puzzle.clone();
             next.place(hint.placement.clone()).expect("a hint fits the position");
             format!("{}\nPlace {}: {hint}.", view::position(&next, colored), hint.letter)
         }
-        Outcome::Impossible(reason) => format!("{}\nThe position is dead: {reason}.", view::position(puzzle, colored)),
-        Outcome::Stopped(stop) => format!("Stopped: {stop}."),
+        PackOutcome::Impossible(reason) => {
+            format!("{}\nThe position is dead: {reason}.", view::position(puzzle, colored))
+        }
+        PackOutcome::Stopped(stop) => format!("Stopped: {stop}."),
     }
 }

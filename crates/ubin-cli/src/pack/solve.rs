@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use ubin::pack::{Answer, Outcome, Plan, Puzzle, Solution};
+use ubin::pack::{PackAnswer, PackOutcome, PackPlan, Puzzle, Solution};
 use ubin::report::pack::{All, Solved};
 use ubin_front::draw::{self, Scene};
 use ubin_front::pack;
@@ -18,8 +18,7 @@ use crate::picture::{Drawn, ENDINGS};
 
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     args.only_for_pack()?;
-    let shelf = common.shelf(common.threads());
-    let desk = Terminal { common, shelf: &shelf };
+    let desk = Terminal::new(common);
     let plan = pack::plan(&desk, Some(&args.method.method))?;
     if args.all {
         return all(&desk, puzzle, plan, args.limit.unwrap_or(u64::MAX));
@@ -32,7 +31,7 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
     let people = |colored| people(puzzle, &answer, &report, colored);
     let texts = (people(false), people(view::colored(common)));
     let stopped = output::show_solution(common, (&texts.0, &texts.1), &output::json(&report), |path| {
-        let Outcome::Solved(solution) = &answer.outcome else {
+        let PackOutcome::Solved(solution) = &answer.outcome else {
             return Ok(Drawn::Nothing(report.reason.clone().unwrap_or_default()));
         };
         args.picture.draw(common, Scene::Packing(puzzle, solution), path, report.cost.time_ms)
@@ -41,17 +40,17 @@ pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<
 }
 
 /// What an outcome without a solution says.
-pub(super) fn refusal<T>(outcome: &Outcome<T>) -> Option<String> {
+pub(super) fn refusal<T>(outcome: &PackOutcome<T>) -> Option<String> {
     match outcome {
-        Outcome::Solved(_) => None,
-        Outcome::Impossible(reason) => Some(format!("There is no solution: {reason}.\n")),
-        Outcome::Stopped(stop) => Some(format!("Stopped: {stop}.\n")),
+        PackOutcome::Solved(_) => None,
+        PackOutcome::Impossible(reason) => Some(format!("There is no solution: {reason}.\n")),
+        PackOutcome::Stopped(stop) => Some(format!("Stopped: {stop}.\n")),
     }
 }
 
-fn people(puzzle: &Puzzle, answer: &Answer<Solution>, report: &Solved, colored: bool) -> String {
+fn people(puzzle: &Puzzle, answer: &PackAnswer<Solution>, report: &Solved, colored: bool) -> String {
     let mut text = match &answer.outcome {
-        Outcome::Solved(solution) => view::solution(puzzle, solution, colored) + "\n",
+        PackOutcome::Solved(solution) => view::solution(puzzle, solution, colored) + "\n",
         outcome => refusal(outcome).unwrap_or_default(),
     };
     text += &view::cost(report.method, &report.cost);
@@ -79,7 +78,7 @@ impl Outlet {
 }
 
 /// Writes every solution as it is found, in memory that does not grow with their number: to standard output, or to the file of `-o`, and then only the summary to standard output.
-fn all(desk: &Terminal<'_>, puzzle: &Puzzle, plan: Plan, most: u64) -> Result<Exit, Fault> {
+fn all(desk: &Terminal<'_>, puzzle: &Puzzle, plan: PackPlan, most: u64) -> Result<Exit, Fault> {
     let common = desk.common;
     output::check_extension(common, &["txt", "json"])?;
     let is_json = common.output.as_ref().map_or(common.json, |path| output::extension(path) == "json");
@@ -104,7 +103,7 @@ fn all(desk: &Terminal<'_>, puzzle: &Puzzle, plan: Plan, most: u64) -> Result<Ex
     Ok(Exit::from(&answer.outcome))
 }
 
-fn summary(answer: &Answer<()>, report: &All) -> String {
+fn summary(answer: &PackAnswer<()>, report: &All) -> String {
     let mut text = refusal(&answer.outcome).unwrap_or_default();
     let all = if report.complete { "all" } else { "not all" };
     text += &format!("{}, {all}\n", view::solutions(report.solutions));

@@ -4,11 +4,11 @@
 //! medium, and hard is any board at all.
 
 use ubin::dice::Dice;
-use ubin::pack::challenge::Grade;
+use ubin::pack::challenge::ChallengeGrade;
 use ubin::run::{Run, Stop};
 use ubin::search::Outcome;
 use ubin::slide::generate::{Maker, draw};
-use ubin::slide::{Board, Dir, Shelf, Size};
+use ubin::slide::{Board, Dir, Size, TableStore};
 
 /// How hard a new board should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +40,11 @@ impl Level {
     }
 
     /// The grade of a packing challenge.
-    pub(super) fn grade(self) -> Grade {
+    pub(super) fn grade(self) -> ChallengeGrade {
         match self {
-            Level::Easy => Grade::Easy,
-            Level::Medium => Grade::Medium,
-            Level::Hard => Grade::Hard,
+            Level::Easy => ChallengeGrade::Easy,
+            Level::Medium => ChallengeGrade::Medium,
+            Level::Hard => ChallengeGrade::Hard,
         }
     }
 }
@@ -84,17 +84,17 @@ pub(super) fn shuffle(
     goal: &Board,
     level: Level,
     seed: u64,
-    shelf: &Shelf,
+    tables: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<(Board, Option<u32>), Stop> {
     let mut dice = Dice::new(seed);
     let Some((from, to)) = band(goal.size(), level) else { return Ok((draw(goal, &mut dice), None)) };
-    let length = from + dice.below((to - from + 1) as usize) as u32;
+    let length = from + dice.up_to((to - from) as usize) as u32;
     if goal.size().cells() > MOST_PROVEN {
         return Ok((walked(goal, length, &mut dice), None));
     }
     match Maker::new(goal, length, run) {
-        Outcome::Solved(maker) => Ok((maker.make(&mut dice, shelf, run)?, Some(length))),
+        Outcome::Solved(maker) => Ok((maker.make(&mut dice, tables, run)?, Some(length))),
         Outcome::Stopped(stop) => Err(stop),
         // A goal with its blank in the middle has no board so far away.
         Outcome::Impossible => Ok((draw(goal, &mut dice), None)),
@@ -110,7 +110,7 @@ fn walked(goal: &Board, length: u32, dice: &mut Dice) -> Board {
             .into_iter()
             .filter(|&dir| Some(dir.opposite()) != last && board.size().neighbour(board.blank(), dir).is_some())
             .collect();
-        let dir = dirs[dice.below(dirs.len())];
+        let &dir = dice.pick(&dirs).expect("the blank has two neighbours at least");
         board.slide(dir);
         last = Some(dir);
     }
@@ -133,12 +133,12 @@ mod tests {
             let size = Size::new(rows, cols).unwrap();
             let goal = Goal::BlankLast.board(size);
             let (from, to) = band(size, level).unwrap();
-            let shelf = Shelf::default();
+            let tables = TableStore::default();
             let mut run = Run::new(Limits::default(), &control);
-            let (board, length) = shuffle(&goal, level, 5, &shelf, &mut run).unwrap();
+            let (board, length) = shuffle(&goal, level, 5, &tables, &mut run).unwrap();
             let options = Options { prove: true, ..Options::default() };
             let puzzle = Puzzle::new(board, goal).unwrap();
-            let found = solve(&puzzle, &options, &shelf, &mut run).unwrap().length().unwrap();
+            let found = solve(&puzzle, &options, &tables, &mut run).unwrap().length().unwrap();
             assert_eq!(length, Some(found as u32), "{size} {level:?}");
             assert!((from..=to).contains(&(found as u32)), "{size} {level:?}: {found}");
         }
@@ -150,7 +150,7 @@ mod tests {
         for level in Level::ALL {
             let goal = Goal::BlankLast.board(Size::new(9, 9).unwrap());
             let (board, length) =
-                shuffle(&goal, level, 1, &Shelf::default(), &mut Run::new(Limits::default(), &control)).unwrap();
+                shuffle(&goal, level, 1, &TableStore::default(), &mut Run::new(Limits::default(), &control)).unwrap();
             assert_eq!(length, None);
             assert_ne!(board, goal);
             assert!(ubin::slide::parity::Parity::is_solvable(&Puzzle::new(board, goal).unwrap()));

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use ubin::pack::challenge::NoChallenge;
-use ubin::pack::hint::Hint;
-use ubin::pack::{Kind, Outcome, Placement, Puzzle, Solution, Spot};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{BoardKind, PackOutcome, Placement, Puzzle, Solution, Spot};
 
 use super::keys::{Key, Then};
 use super::level::Level;
@@ -23,7 +23,7 @@ use hand::{Fit, Hand, shifted};
 /// What is known of a position.
 #[derive(Clone, Debug)]
 enum Verdict {
-    Alive(Hint),
+    Alive(PackHint),
     /// It cannot be filled, and why.
     Dead(String),
     /// The search was stopped.
@@ -33,7 +33,7 @@ enum Verdict {
 /// What a player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    Hint,
+    PackHint,
     Solution,
     Challenge(Level, u64),
 }
@@ -94,10 +94,10 @@ impl Pack {
         let board = self.puzzle.board();
         let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
         match board.kind() {
-            Kind::Rectangle => format!("packing, {rows}x{cols}"),
-            Kind::Custom => format!("packing, a board of {} cells", board.size()),
-            Kind::Pyramid => format!("packing, a pyramid of {} balls; layer 1 is the lowest", board.size()),
-            Kind::Cuboid => format!("packing, a box of {rows}x{cols}x{layers}; layer 1 is the lowest"),
+            BoardKind::Rectangle => format!("packing, {rows}x{cols}"),
+            BoardKind::Custom => format!("packing, a board of {} cells", board.size()),
+            BoardKind::Pyramid => format!("packing, a pyramid of {} balls; layer 1 is the lowest", board.size()),
+            BoardKind::Cuboid => format!("packing, a box of {rows}x{cols}x{layers}; layer 1 is the lowest"),
         }
     }
 
@@ -176,12 +176,12 @@ impl Pack {
         }
     }
 
-    fn judge(&mut self, outcome: Outcome<Option<Hint>>) {
+    fn judge(&mut self, outcome: PackOutcome<Option<PackHint>>) {
         let verdict = match outcome {
-            Outcome::Solved(Some(hint)) => Verdict::Alive(hint),
-            Outcome::Solved(None) => return,
-            Outcome::Impossible(reason) => Verdict::Dead(reason.to_string()),
-            Outcome::Stopped(stop) => {
+            PackOutcome::Solved(Some(hint)) => Verdict::Alive(hint),
+            PackOutcome::Solved(None) => return,
+            PackOutcome::Impossible(reason) => Verdict::Dead(reason.to_string()),
+            PackOutcome::Stopped(stop) => {
                 if self.asked.take().is_some() {
                     self.message = format!("Stopped: {stop}.");
                 }
@@ -194,7 +194,7 @@ impl Pack {
 
     /// Gives the hint that was asked for, if there is a verdict.
     fn answer(&mut self) {
-        if self.asked != Some(Asked::Hint) {
+        if self.asked != Some(Asked::PackHint) {
             return;
         }
         match self.verdicts.get(self.puzzle.placed()) {
@@ -212,10 +212,10 @@ impl Pack {
         self.asked = None;
     }
 
-    fn show(&mut self, outcome: Outcome<Solution>) {
+    fn show(&mut self, outcome: PackOutcome<Solution>) {
         self.asked = None;
         match outcome {
-            Outcome::Solved(solution) => {
+            PackOutcome::Solved(solution) => {
                 let mut pieces: Vec<Placement> =
                     self.puzzle.loose().into_iter().map(|piece| solution.placement(piece)).collect();
                 pieces.sort_by(|a, b| a.cells.cmp(&b.cells));
@@ -224,8 +224,8 @@ impl Pack {
                 self.hint = None;
                 self.watch = Some(Watch { replay: Replay::new(pieces.len()), pieces, solution });
             }
-            Outcome::Impossible(reason) => self.message = format!("There is no solution from here: {reason}."),
-            Outcome::Stopped(stop) => self.message = format!("Stopped: {stop}."),
+            PackOutcome::Impossible(reason) => self.message = format!("There is no solution from here: {reason}."),
+            PackOutcome::Stopped(stop) => self.message = format!("Stopped: {stop}."),
         }
     }
 
@@ -269,7 +269,7 @@ impl Pack {
         match letter {
             'r' => self.turn(),
             'f' => self.flip(),
-            'h' => self.ask(Asked::Hint),
+            'h' => self.ask(Asked::PackHint),
             's' => self.ask(Asked::Solution),
             'u' => self.undo(),
             'y' => self.redo(),

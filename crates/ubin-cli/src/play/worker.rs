@@ -8,12 +8,12 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use ubin::pack::challenge::{self, Challenge, NoChallenge, Wish};
-use ubin::pack::hint::{self, Hint};
-use ubin::pack::{self, Outcome, Plan};
+use ubin::pack::challenge::{self, Challenge, ChallengeWish, NoChallenge};
+use ubin::pack::hint::{self, PackHint};
+use ubin::pack::{self, PackOutcome, PackPlan};
 use ubin::run::{Control, Limits, Progress, Run, Stop};
 use ubin::slide::solve::{Options, SlideAnswer, solve};
-use ubin::slide::{Board, Puzzle, Shelf};
+use ubin::slide::{Board, Puzzle, TableStore};
 
 use super::level::{self, Level};
 
@@ -39,15 +39,15 @@ pub(super) enum Found {
     Way(Board, Box<SlideAnswer>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
-    Next(Outcome<Option<Hint>>),
-    Fill(Outcome<pack::Solution>),
+    Next(PackOutcome<Option<PackHint>>),
+    Fill(PackOutcome<pack::Solution>),
     Challenge(Result<Box<Challenge>, NoChallenge>),
 }
 
 /// What every job needs.
 #[derive(Clone)]
 pub(super) struct Means {
-    pub(super) shelf: Arc<Shelf>,
+    pub(super) tables: TableStore,
     pub(super) limits: Limits,
     pub(super) threads: usize,
     /// No search takes longer.
@@ -60,19 +60,19 @@ impl Job {
         let mut run = Run::new(means.limits, control);
         match self {
             Job::Way { puzzle, .. } => {
-                let found = solve(puzzle, &Options::default(), &means.shelf, &mut run);
+                let found = solve(puzzle, &Options::default(), &means.tables, &mut run);
                 Found::Way(puzzle.board().clone(), Box::new(found.expect("the default options fit every board")))
             }
             Job::Shuffle { goal, level, seed } => {
-                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.shelf, &mut run))
+                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.tables, &mut run))
             }
             Job::Next { puzzle } => Found::Next(hint::hint(puzzle, &mut run).outcome),
             Job::Fill { puzzle } => {
-                let plan = Plan { method: pack::Method::Auto, threads: means.threads };
+                let plan = PackPlan { method: pack::Method::Auto, threads: means.threads };
                 Found::Fill(pack::solve::solve(puzzle, plan, &mut run).outcome)
             }
             Job::Challenge { set, level, seed } => {
-                let wish = Wish { placed: None, grade: Some(level.grade()), seed: *seed };
+                let wish = ChallengeWish { placed: None, grade: Some(level.grade()), seed: *seed };
                 Found::Challenge(challenge::make(set, wish, &mut run).map(Box::new))
             }
         }

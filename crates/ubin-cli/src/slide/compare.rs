@@ -23,8 +23,7 @@ pub(crate) fn batch(common: &Common, args: &CompareArgs) -> Result<Exit, Fault> 
 pub(crate) fn run(common: &Common, args: &CompareArgs, puzzles: &[Puzzle]) -> Result<Exit, Fault> {
     output::check_extension(common, &table::ENDINGS)?;
     let methods = slide::methods(&args.methods)?;
-    let shelf = common.shelf(common.threads());
-    let report = slide::compare(&Terminal { common, shelf: &shelf }, puzzles, &methods, &args.heuristics)?;
+    let report = slide::compare(&Terminal::new(common), puzzles, &methods, &args.heuristics)?;
     // Every method had the whole time: the chart has it again.
     let chart = |path: &Path| args.picture.still(common, &slide::chart(&report), path, 0.0);
     let stopped = table::show(common, args.format, &report, |format| table(&report, format), chart)?;

@@ -2,7 +2,7 @@
 
 use ubin::report::slide::Count;
 use ubin::slide::solve::Options;
-use ubin::slide::{Puzzle, Shelf};
+use ubin::slide::{Puzzle, TableStore};
 use ubin_front::render::text::{counted, milliseconds};
 use ubin_front::slide;
 
@@ -15,8 +15,8 @@ use crate::output::{self, Answer};
 pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
     args.only_for_slide()?;
-    let shelf = common.shelf(common.threads());
-    let (report, exit) = counting(common, puzzle, args.limit, &shelf)?;
+    let tables = common.tables(common.threads());
+    let (report, exit) = counting(common, puzzle, args.limit, &tables)?;
     output::show(common, &Answer::new(sentence(&report), &report))?;
     Ok(exit)
 }
@@ -24,15 +24,15 @@ pub(crate) fn run(common: &Common, args: &CountArgs, puzzle: &Puzzle) -> Result<
 /// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &CountArgs) -> Result<Exit, Fault> {
     args.only_for_slide()?;
-    let shelves = batch::Shelves::new(common);
+    let tables = batch::BatchTables::new(common);
     batch::run(common, &args.puzzle, Some(&Options::default()), |common, puzzle, before| {
-        let counted = counting(common, puzzle, args.limit, shelves.for_board(common, puzzle, before));
+        let counted = counting(common, puzzle, args.limit, tables.for_board(common, puzzle, before));
         counted.map(|(report, exit)| (output::json(&report), exit)).map_err(|fault| fault.to_string())
     })
 }
 
-fn counting(common: &Common, puzzle: &Puzzle, most: Option<u64>, shelf: &Shelf) -> Result<(Count, Exit), Fault> {
-    let (counted, report) = slide::count(&Terminal { common, shelf }, puzzle, most)?;
+fn counting(common: &Common, puzzle: &Puzzle, most: Option<u64>, tables: &TableStore) -> Result<(Count, Exit), Fault> {
+    let (counted, report) = slide::count(&Terminal::with_tables(common, tables), puzzle, most)?;
     Ok((report, Count::status(&counted).into()))
 }
 

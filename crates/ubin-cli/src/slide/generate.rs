@@ -15,8 +15,7 @@ pub(crate) fn run(common: &Common, args: &GenerateSlideArgs) -> Result<Exit, Fau
     output::check_extension(common, &["txt", "json"])?;
     let goal = input::goal(&args.goal, args.size)?;
     let wish = Wish { goal, length: args.length, count: args.count, seed: common.seed() };
-    let shelf = common.shelf(common.threads());
-    let desk = Terminal { common, shelf: &shelf };
+    let desk = Terminal::new(common);
     let made = if common.json || common.output.is_some() { collect(&desk, &wish) } else { stream(&desk, &wish) };
     Ok(match made? {
         Made::All => Exit::Answered,

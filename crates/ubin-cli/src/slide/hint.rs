@@ -13,8 +13,7 @@ use crate::output::{self, Answer};
 
 pub(crate) fn run(common: &Common, args: &HintArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &["txt", "json"])?;
-    let shelf = common.shelf(common.threads());
-    let (solution, report) = slide::hint(&Terminal { common, shelf: &shelf }, puzzle, args.notation())?;
+    let (solution, report) = slide::hint(&Terminal::new(common), puzzle, args.notation())?;
     let text = sentence(&report, solution.status, solution.moves.as_ref().and_then(|moves| moves.first()).copied());
     output::show(common, &Answer::new(text, &report))?;
     Ok(solution.status.into())
@@ -22,9 +21,9 @@ pub(crate) fn run(common: &Common, args: &HintArgs, puzzle: &Puzzle) -> Result<E
 
 /// Answers every line of the input.
 pub(crate) fn batch(common: &Common, args: &HintArgs) -> Result<Exit, Fault> {
-    let shelves = batch::Shelves::new(common);
+    let tables = batch::BatchTables::new(common);
     batch::run(common, &args.puzzle, Some(&Options::default()), |common, puzzle, before| {
-        let desk = Terminal { common, shelf: shelves.for_board(common, puzzle, before) };
+        let desk = Terminal::with_tables(common, tables.for_board(common, puzzle, before));
         let (solution, report) = slide::hint(&desk, puzzle, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))
     })

@@ -19,8 +19,7 @@ use crate::picture::Drawn;
 pub(crate) fn run(common: &Common, args: &SolveArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
     output::check_extension(common, &output::SOLUTIONS)?;
     args.only_for_slide()?;
-    let shelf = common.shelf(common.threads());
-    let desk = Terminal { common, shelf: &shelf };
+    let desk = Terminal::new(common);
     let (solution, report) = slide::solve(&desk, puzzle, &args.options()?, args.notation())?;
     let text = people(args, puzzle, &solution, &report);
     let stopped = output::show_solution(common, (&text, &text), &output::json(&report), |path| {
@@ -97,9 +96,9 @@ pub(crate) fn batch(common: &Common, args: &SolveArgs) -> Result<Exit, Fault> {
         return Err(Fault::Plain("--steps does not go with --batch, which writes JSON".into()));
     }
     let options = args.options()?;
-    let shelves = batch::Shelves::new(common);
+    let tables = batch::BatchTables::new(common);
     batch::run(common, &args.puzzle, Some(&options), |common, puzzle, before| {
-        let desk = Terminal { common, shelf: shelves.for_board(common, puzzle, before) };
+        let desk = Terminal::with_tables(common, tables.for_board(common, puzzle, before));
         let (solution, report) =
             slide::solve(&desk, puzzle, &options, args.notation()).map_err(|fault| fault.to_string())?;
         Ok((output::json(&report), solution.status.into()))

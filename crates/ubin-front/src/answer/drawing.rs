@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use ubin::pack;
-use ubin::pack::Outcome;
+use ubin::pack::PackOutcome;
 use ubin::report::pack as pack_report;
 use ubin::report::slide as slide_report;
 use ubin::run::{Limits, Run, Stop};
@@ -81,7 +81,7 @@ impl<D: Desk> Session<'_, D> {
     /// A comparison as it is asked for: the table, or its chart.
     pub(super) fn chart_of_boards(
         &self,
-        report: slide_report::Compare,
+        report: slide_report::SlideCompareReport,
         asked: &CompareQuestion,
     ) -> Result<Report, Refusal> {
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
@@ -93,7 +93,7 @@ impl<D: Desk> Session<'_, D> {
     /// A comparison as it is asked for: the table, or its chart.
     pub(super) fn chart_of_packing(
         &self,
-        report: pack_report::Compare,
+        report: pack_report::PackCompareReport,
         asked: &CompareQuestion,
     ) -> Result<Report, Refusal> {
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
@@ -128,7 +128,11 @@ impl<D: Desk> Session<'_, D> {
         } else {
             return self.drawn(form, |run| Scene::Board(&puzzle).draw_within(&look, form, run));
         };
-        self.drawn(form, |run| Scene::Told(&puzzle, &moves, wording).draw_within(&look, form, run))
+        let scene = Scene::Told(&puzzle, &moves, wording);
+        if let Some(remark) = scene.remark(form) {
+            self.desk.note(&remark);
+        }
+        self.drawn(form, |run| scene.draw_within(&look, form, run))
     }
 
     fn moves_to_draw(&self, puzzle: Puzzle, options: &Options) -> Result<(Puzzle, Vec<Dir>), Refusal> {
@@ -164,11 +168,11 @@ impl<D: Desk> Session<'_, D> {
             unreachable!("a packing puzzle has such a report")
         };
         match &answer.outcome {
-            Outcome::Solved(solution) => {
+            PackOutcome::Solved(solution) => {
                 self.drawn(form, |run| Scene::Packing(&puzzle, solution).draw_within(&look, form, run))
             }
-            Outcome::Stopped(stop) => Err(Refusal::from(*stop)),
-            Outcome::Impossible(_) => {
+            PackOutcome::Stopped(stop) => Err(Refusal::from(*stop)),
+            PackOutcome::Impossible(_) => {
                 let reason = report.reason.clone().unwrap_or_default();
                 Err(AskError::NothingToDraw { reason, why: json!({"code": "unsolvable"}) }.into())
             }

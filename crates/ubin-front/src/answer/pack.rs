@@ -1,21 +1,26 @@
 //! The verbs on packing puzzles.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ubin::pack::challenge::{self, NoChallenge};
-use ubin::pack::{Equality, Method, Outcome, Plan, Puzzle, Reason, Solution, count, hint, solve, tree};
+use ubin::pack::{Equality, Method, PackOutcome, PackPlan, Puzzle, Reason, Solution, count, hint, solve, tree};
+use ubin::report::Explanation;
 use ubin::report::pack::{
-    All, Challenges, Checked, Compare, Cost, CountAsked, Counted, Generated, Hinted, OneOfAll, Solved,
+    CountAsked, PackAllReport, PackChallengeReport, PackCheckReport, PackCompareReport, PackCost, PackCountReport,
+    PackGenerateReport, PackHintReport, PackSolutionLine, PackSolveReport,
 };
 use ubin::report::tree::PackTree;
 use ubin::run::Stop;
 use ubin::text::Family;
 
-use super::Session;
 use super::slide::{TURN, most_nodes};
+use super::{Session, shown};
 use crate::desk::Desk;
-use crate::question::{CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SolveQuestion, TreeQuestion};
+use crate::question::{
+    CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, PuzzleFields, SolveQuestion, TreeQuestion,
+};
 use crate::read::{flipped, packing, refuse, text_of};
 use crate::refusal::{AskError, Refusal};
 use crate::render::tree::Drawing;
@@ -55,6 +60,16 @@ impl ChallengesMade {
         }
     }
 
+    /// Why there are not more challenges, for programs.
+    fn why(self, seed: u64) -> Option<Explanation> {
+        match self {
+            ChallengesMade::All => None,
+            ChallengesMade::Impossible => Some(NoChallenge::Unsolvable.into()),
+            ChallengesMade::NotFound => Some(NoChallenge::NotFound { seed }.into()),
+            ChallengesMade::Stopped(stop) => Some(stop.into()),
+        }
+    }
+
     fn status(self) -> &'static str {
         match self {
             ChallengesMade::All => "solved",
@@ -83,15 +98,15 @@ pub(super) fn at_least_one(limit: Option<u64>) -> Result<Option<u64>, Refusal> {
 
 impl<D: Desk> Session<'_, D> {
     /// The engine that is asked for, and the threads there are.
-    pub(super) fn plan(&self, method: Option<MethodName>) -> Result<Plan, Refusal> {
-        Ok(Plan { method: method.map_or(Ok(Method::Auto), MethodName::pack)?, threads: self.threads })
+    pub(super) fn plan(&self, method: Option<MethodName>) -> Result<PackPlan, Refusal> {
+        Ok(PackPlan { method: method.map_or(Ok(Method::Auto), MethodName::pack)?, threads: self.threads })
     }
 
     pub(super) fn check_packing(&self, puzzle: Puzzle) -> Report {
         let watch = self.watch(None);
         let mut run = self.run(&watch);
         let (findings, answer) = solve::check(&puzzle, &mut run);
-        let report = Checked::of(&puzzle, findings.as_ref(), &answer, &run, watch.milliseconds());
+        let report = PackCheckReport::of(&puzzle, findings.as_ref(), &answer, &run, watch.milliseconds());
         Report::PackCheck { puzzle, findings, answer, report }
     }
 
@@ -101,33 +116,48 @@ impl<D: Desk> Session<'_, D> {
         let limit = at_least_one(asked.limit)?;
         let plan = self.plan(asked.search.method)?;
         match (asked.all, limit) {
-            (true, limit) => Ok(self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX))),
+            (true, limit) => self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX), &asked.puzzle),
             (false, None) => Ok(self.one_packing(puzzle, plan)),
             (false, Some(_)) => Err(AskError::LimitWithoutAll.at("limit")),
         }
     }
 
-    pub(super) fn one_packing(&self, puzzle: Puzzle, plan: Plan) -> Report {
+    pub(super) fn one_packing(&self, puzzle: Puzzle, plan: PackPlan) -> Report {
         let watch = self.watch(None);
         let mut run = self.run(&watch);
         let answer = solve::solve(&puzzle, plan, &mut run);
-        let report = Solved::of(&puzzle, &answer, &run, watch.milliseconds());
+        let report = PackSolveReport::of(&puzzle, &answer, &run, watch.milliseconds());
         Report::PackSolve { puzzle, answer, report }
     }
 
-    /// Finds every solution, up to `most`, and hands each to the desk, which may end it.
-    fn every_packing(&self, puzzle: Puzzle, plan: Plan, most: u64) -> Report {
+    /// Finds every solution, up to `most`, and hands each to the desk, which may end it. Each is checked as it is shown.
+    fn every_packing(
+        &self,
+        puzzle: Puzzle,
+        plan: PackPlan,
+        most: u64,
+        fields: &PuzzleFields,
+    ) -> Result<Report, Refusal> {
+        let failed = |wrong| Refusal::from(AskError::WrongAnswer { wrong });
+        let mut checker = shown::checker(&text_of(&fields.puzzle), fields.no_flip).map_err(failed)?;
         let watch = self.watch(None);
         let mut run = self.run(&watch);
-        let mut number = 0;
+        let (mut number, mut wrong) = (0, None);
         let mut give = |solution: &Solution| {
             number += 1;
-            let report = OneOfAll::of(&puzzle, number, solution);
+            let report = PackSolutionLine::of(&puzzle, number, solution);
+            wrong = shown::board(&mut checker, &report.picture).err();
+            if wrong.is_some() {
+                return ControlFlow::Break(());
+            }
             self.desk.part(&Report::PackSolution { solution: solution.clone(), report })
         };
         let answer = solve::solve_up_to(&puzzle, plan, most, &mut run, &mut give);
-        let report = All::of(&puzzle, &answer, number >= most, &run, watch.milliseconds());
-        Report::PackAll { puzzle, answer, report }
+        if let Some(wrong) = wrong {
+            return Err(failed(wrong));
+        }
+        let report = PackAllReport::of(&puzzle, &answer, number >= most, &run, watch.milliseconds());
+        Ok(Report::PackAll { puzzle, answer, report })
     }
 
     pub(super) fn count_packings(&self, puzzle: Puzzle, asked: &CountQuestion) -> Result<Report, Refusal> {
@@ -145,12 +175,18 @@ impl<D: Desk> Session<'_, D> {
         };
         let symmetries = match &answer.outcome {
             // Nothing was placed for this verdict, and on a large board that would take longer than all the rest.
-            Outcome::Impossible(Reason::Cells { .. }) => None,
-            Outcome::Solved(count) => Some(count.symmetries),
+            PackOutcome::Impossible(Reason::Cells { .. }) => None,
+            PackOutcome::Solved(count) => Some(count.symmetries),
             _ => count::symmetries(&puzzle, &mut run).ok(),
         };
-        let report =
-            Counted::of(&puzzle, &answer, CountAsked { equality, limit }, symmetries, &run, watch.milliseconds());
+        let report = PackCountReport::of(
+            &puzzle,
+            &answer,
+            CountAsked { equality, limit },
+            symmetries,
+            &run,
+            watch.milliseconds(),
+        );
         Ok(Report::PackCount { puzzle, answer, report })
     }
 
@@ -159,7 +195,7 @@ impl<D: Desk> Session<'_, D> {
         let watch = self.watch(None);
         let mut run = self.run(&watch);
         let answer = hint::hint(&puzzle, &mut run);
-        let report = Hinted::of(&puzzle, &answer, &run, watch.milliseconds());
+        let report = PackHintReport::of(&puzzle, &answer, &run, watch.milliseconds());
         Ok(Report::PackHint { puzzle, answer, report })
     }
 
@@ -169,20 +205,24 @@ impl<D: Desk> Session<'_, D> {
         let methods = if asked.methods.is_empty() {
             Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect()
         } else {
-            asked.methods.iter().map(|name| name.pack()).collect::<Result<Vec<_>, _>>()?
+            asked
+                .methods
+                .iter()
+                .map(|name| name.pack().map_err(|refusal| refusal.under("methods")))
+                .collect::<Result<Vec<_>, _>>()?
         };
         let turn = asked.each_ms.map_or(TURN, Duration::from_millis);
         let mut rows = Vec::new();
         for method in methods {
             let watch = self.watch_turn(turn);
             let mut run = self.run(&watch);
-            let answer = solve::solve(&puzzle, Plan { method, threads: self.threads }, &mut run);
-            rows.push((method, Solved::of(&puzzle, &answer, &run, watch.milliseconds())));
+            let answer = solve::solve(&puzzle, PackPlan { method, threads: self.threads }, &mut run);
+            rows.push((method, PackSolveReport::of(&puzzle, &answer, &run, watch.milliseconds())));
             if !self.is_wanted() {
                 break;
             }
         }
-        self.chart_of_packing(Compare::new(&puzzle, rows), asked)
+        self.chart_of_packing(PackCompareReport::new(&puzzle, rows), asked)
     }
 
     /// How many puzzles to make, as far as the desk allows it.
@@ -202,39 +242,41 @@ impl<D: Desk> Session<'_, D> {
         refuse(&of_other_family, Family::Slide)?;
         let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
         let text = text_of(asked.challenges.puzzle.as_deref().unwrap_or(USUAL_SET));
-        let set = packing(&text, |remark| self.desk.note(remark))?.cleared();
+        let set = packing(&text, |warning| self.desk.warn(warning))?;
+        if !set.placed().is_empty() {
+            self.desk.warn("the pieces after PLACED are taken up again");
+        }
+        let set = set.cleared();
         // Of an empty board, nothing lies turned over.
         let set = flipped(set, asked.challenges.no_flip)?;
-        let wish = challenge::Wish { placed: asked.challenges.placed, grade: asked.challenges.difficulty, seed };
+        let wish =
+            challenge::ChallengeWish { placed: asked.challenges.placed, grade: asked.challenges.difficulty, seed };
         let (challenges, made) = self.make_challenges(&set, wish, count)?;
         let reason = made.reason(count, seed, challenges.len());
-        if let Some(reason) = &reason {
-            self.desk.note(reason);
-        }
-        let report = Challenges { puzzle: "pack", status: made.status(), seed, asked: count, challenges, reason };
+        let (status, why) = (made.status(), made.why(seed));
+        let report = PackGenerateReport { puzzle: "pack", status, seed, asked: count, challenges, reason, why };
         Ok(Report::PackGenerate { made, report })
     }
 
     fn make_challenges(
         &self,
         set: &Puzzle,
-        wish: challenge::Wish,
+        wish: challenge::ChallengeWish,
         count: u64,
-    ) -> Result<(Vec<Generated>, ChallengesMade), Refusal> {
+    ) -> Result<(Vec<PackChallengeReport>, ChallengesMade), Refusal> {
         let watch = self.watch(None);
         let mut made = Vec::new();
         let (mut seed, mut failed, mut in_a_row) = (wish.seed, 0, 0);
         while (made.len() as u64) < count {
-            match challenge::make(set, challenge::Wish { seed, ..wish }, &mut self.run(&watch)) {
+            match challenge::make(set, challenge::ChallengeWish { seed, ..wish }, &mut self.run(&watch)) {
                 Ok(challenge) => {
-                    made.push(Generated::of(seed, &challenge));
+                    made.push(PackChallengeReport::of(seed, &challenge));
                     in_a_row = 0;
                 }
-                Err(NoChallenge::NotFound) => (failed, in_a_row) = (failed + 1, in_a_row + 1),
-                Err(NoChallenge::Stopped(stop)) => return Ok((made, ChallengesMade::Stopped(stop))),
+                Err(NoChallenge::NotFound { .. }) => (failed, in_a_row) = (failed + 1, in_a_row + 1),
+                Err(NoChallenge::Stopped { stop }) => return Ok((made, ChallengesMade::Stopped(stop))),
                 Err(NoChallenge::Unsolvable) => return Ok((Vec::new(), ChallengesMade::Impossible)),
-                Err(NoChallenge::AllPlaced) => {
-                    let (placed, pieces) = (wish.placed.unwrap_or(0), set.pieces().len());
+                Err(NoChallenge::AllPlaced { placed, pieces }) => {
                     return Err(AskError::AllPlaced { placed, pieces }.at("placed"));
                 }
                 Err(NoChallenge::Several) => return Err(AskError::SeveralSolutions.at("placed")),
@@ -255,7 +297,7 @@ impl<D: Desk> Session<'_, D> {
         let mut run = self.run(&watch);
         let grown = tree::grow(&puzzle, method, most, &mut run);
         let (stats, time_ms) = (run.stats(), watch.milliseconds());
-        let cost = Cost { nodes: stats.expanded, cases: grown.cases, time_ms, peak_bytes: stats.peak_bytes };
+        let cost = PackCost { nodes: stats.expanded, cases: grown.cases, time_ms, peak_bytes: stats.peak_bytes };
         let report = PackTree::of(&puzzle, &grown, cost);
         let drawing = Drawing::of_pack(&puzzle, &grown, stats);
         self.tree_in_form(Report::PackTree { outcome: grown.outcome, drawing, report }, asked)

@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use ubin::report::slide::{Check, Compare, Compared, Count, Generate, Hint, Solve, tiles};
+use ubin::report::slide::{
+    SlideCheckReport, SlideCompareReport, SlideCompareRow, SlideCountReport, SlideGenerateReport, SlideHintReport,
+    SlideSolveReport, tiles,
+};
 use ubin::report::tree::SlideTree;
 use ubin::run::{Run, Stop};
 use ubin::search::Outcome;
@@ -125,7 +128,7 @@ pub(super) fn most_nodes(asked: &TreeQuestion) -> Result<usize, Refusal> {
 
 impl<D: Desk> Session<'_, D> {
     pub(super) fn check_board(&self, puzzle: Puzzle) -> Report {
-        let report = Check::of(&puzzle);
+        let report = SlideCheckReport::of(&puzzle);
         Report::SlideCheck { puzzle, report }
     }
 
@@ -141,7 +144,7 @@ impl<D: Desk> Session<'_, D> {
         let is_open = options.method == Method::Auto && !options.prove && puzzle.size().cells() > PROVEN_CELLS;
         let watch = self.watch(is_open.then_some(EFFORT));
         let solution = solve::solve(&puzzle, options, self.desk.tables(), &mut self.run(&watch))?;
-        let report = Solve::new(&puzzle, &solution, notation, watch.milliseconds());
+        let report = SlideSolveReport::new(&puzzle, &solution, notation, watch.milliseconds());
         Ok(Report::SlideSolve { puzzle, solution, report })
     }
 
@@ -150,7 +153,7 @@ impl<D: Desk> Session<'_, D> {
         let watch = self.watch(is_large.then_some(HINT_EFFORT));
         let options = Options::default();
         let solution = solve::solve(&puzzle, &options, self.desk.tables(), &mut self.run(&watch))?;
-        let report = Hint::new(&puzzle, &solution, asked.notation.unwrap_or_default(), watch.milliseconds());
+        let report = SlideHintReport::new(&puzzle, &solution, asked.notation.unwrap_or_default(), watch.milliseconds());
         Ok(Report::SlideHint { puzzle, solution, report })
     }
 
@@ -160,7 +163,7 @@ impl<D: Desk> Session<'_, D> {
         let watch = self.watch(None);
         let mut run = self.run(&watch);
         let counted = solve::count(&puzzle, most, self.desk.tables(), &mut run)?;
-        let report = Count::new(&puzzle, &counted, run.stats(), watch.milliseconds());
+        let report = SlideCountReport::new(&puzzle, &counted, run.stats(), watch.milliseconds());
         Ok(Report::SlideCount { puzzle, counted, report })
     }
 
@@ -179,7 +182,7 @@ impl<D: Desk> Session<'_, D> {
         let goal = goal(asked.boards.goal.as_deref(), size)?;
         let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
         let (boards, made) = self.make_boards(&goal, asked.boards.length, count, seed);
-        let report = Generate::new(&goal, seed, asked.boards.length, &boards);
+        let report = SlideGenerateReport::new(&goal, seed, asked.boards.length, &boards);
         Ok(Report::SlideGenerate { boards, made, report })
     }
 
@@ -239,7 +242,7 @@ impl<D: Desk> Session<'_, D> {
             }
         }
         let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
-        let report = Compare { puzzle: "slide", boards: tiles(&boards), rows };
+        let report = SlideCompareReport { puzzle: "slide", boards: tiles(&boards), rows };
         self.chart_of_boards(report, asked)
     }
 
@@ -256,7 +259,7 @@ impl<D: Desk> Session<'_, D> {
     }
 
     /// One method on all boards.
-    fn row(&self, puzzles: &[Puzzle], options: &Options, turn: Duration) -> Result<Compared, Refusal> {
+    fn row(&self, puzzles: &[Puzzle], options: &Options, turn: Duration) -> Result<SlideCompareRow, Refusal> {
         let mut time_ms = 0.0;
         let mut solutions = Vec::new();
         for puzzle in puzzles {
@@ -270,7 +273,7 @@ impl<D: Desk> Session<'_, D> {
             solutions.push(solve::solve(puzzle, options, self.desk.tables(), &mut run)?);
             time_ms += watch.milliseconds() - started;
         }
-        Ok(Compared::of(options, &solutions, time_ms))
+        Ok(SlideCompareRow::of(options, &solutions, time_ms))
     }
 
     /// Searches, and keeps the first nodes.
@@ -289,5 +292,5 @@ fn slide_methods(asked: &CompareQuestion) -> Result<Vec<Method>, Refusal> {
     if asked.methods.is_empty() {
         return Ok(Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect());
     }
-    asked.methods.iter().map(|name| name.slide()).collect()
+    asked.methods.iter().map(|name| name.slide().map_err(|refusal| refusal.under("methods"))).collect()
 }

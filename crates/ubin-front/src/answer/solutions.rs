@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use ubin::dice::Dice;
-use ubin::pack::graph::{Graph, Refusal as NoGraph};
-use ubin::pack::{self, Method, Plan, Puzzle, Solution, Spot};
-use ubin::report::pack::Picture;
+use ubin::pack::graph::{NoGraph, SolutionGraph};
+use ubin::pack::{self, Method, PackPlan, Puzzle, Solution, Spot};
+use ubin::report::pack::PackPicture;
 use ubin::run::Stop;
 
 use super::Session;
@@ -43,6 +43,13 @@ pub struct SolutionsReport {
     time_ms: f64,
 }
 
+impl SolutionsReport {
+    /// The boards of the sample.
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &PackPicture> {
+        self.sample.iter().map(|one| &one.picture)
+    }
+}
+
 /// One solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,7 +60,7 @@ pub struct NumberedSolution {
     /// Its rows as `solution`, or its layers from the top as `layers`.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    picture: Picture,
+    picture: PackPicture,
 }
 
 impl<D: Desk> Session<'_, D> {
@@ -66,7 +73,7 @@ impl<D: Desk> Session<'_, D> {
         let Some(wanted) = pairs(puzzle, &asked.wanted)? else { return Ok(Report::Solutions(sample.none())) };
         // Half of the time is for the graph, so that a search has some if it does not fit.
         let watch = self.watch_turn(self.time_limit.map_or(GRAPH_TIME, |limit| limit / 2));
-        Ok(Report::Solutions(match Graph::build_where(puzzle, &wanted, &mut self.run(&watch)) {
+        Ok(Report::Solutions(match SolutionGraph::build_where(puzzle, &wanted, &mut self.run(&watch)) {
             Ok(graph) => sample.by_graph(&graph, watch.milliseconds()),
             Err(NoGraph::Stopped(stop @ Stop::Interrupted)) => return Err(stop.into()),
             Err(_) => sample.by_search(self, &wanted),
@@ -113,14 +120,14 @@ impl Sample<'_> {
     }
 
     fn one(&self, index: Option<u128>, solution: &Solution) -> NumberedSolution {
-        NumberedSolution { index, picture: Picture::of(self.puzzle, Some(solution)) }
+        NumberedSolution { index, picture: PackPicture::of(self.puzzle, Some(solution)) }
     }
 
     fn by_letter(&self, counts: Vec<Vec<u128>>) -> BTreeMap<char, Vec<u128>> {
         self.puzzle.pieces().iter().map(pack::Piece::letter).zip(counts).collect()
     }
 
-    fn by_graph(&self, graph: &Graph<'_>, time_ms: f64) -> SolutionsReport {
+    fn by_graph(&self, graph: &SolutionGraph<'_>, time_ms: f64) -> SolutionsReport {
         let count = graph.count();
         let mut sample = Vec::new();
         for index in self.numbers(count) {
@@ -142,7 +149,7 @@ impl Sample<'_> {
             Some(seed) if many < count => {
                 let mut dice = Dice::new(seed);
                 while (rest.len() as u128) < many {
-                    rest.insert(dice.below_u128(count));
+                    rest.insert(dice.up_to_large(count - 1));
                 }
             }
             // The product is of a number below 2^127 and one up to 1000: the quotient first, then what remains.
@@ -164,7 +171,7 @@ impl Sample<'_> {
             }
             if (sample.len() as u64) < self.many { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let plan = Plan { method: Method::Backtrack, threads: session.threads };
+        let plan = PackPlan { method: Method::Backtrack, threads: session.threads };
         if self.many > 0 {
             pack::solve::solve_all(self.puzzle, plan, &mut run, &mut sink);
         }

@@ -29,13 +29,31 @@ fn a_field_that_cannot_be_read_is_named() {
 fn what_is_no_question_is_refused() {
     assert_eq!(refused("[1]").0, "not-an-object");
     assert_eq!(refused("{").0, "bad-json");
-    assert_eq!(refused(r#"{"verb":"dance"}"#), ("bad-value".into(), Some("verb".into())));
+    assert_eq!(refused(r#"{"verb":"dance"}"#), ("unknown-word".into(), Some("verb".into())));
+    assert_eq!(refused("{}"), ("missing".into(), Some("verb".into())));
+}
+
+#[test]
+fn every_verb_is_listed_and_read() {
+    for (verb, _) in Question::VERBS {
+        let json = format!(r#"{{"verb":"{verb}","puzzle":"1 2/3 -","family":"slide","moves":"","answer":""}}"#);
+        let refusal = Question::read(&json).err().map(|refusal| refusal.mistake());
+        assert!(matches!(refusal.as_deref(), None | Some("unknown-field")), "{verb}: {refusal:?}");
+    }
 }
 
 #[test]
 fn null_is_not_given() {
     let question = Question::read(r#"{"verb":"hint","puzzle":"1 2/3 -","goal":null}"#).unwrap();
     assert_eq!(question.write(), r#"{"verb":"hint","puzzle":"1 2/3 -","version":1}"#);
+}
+
+#[test]
+fn an_unknown_field_is_refused_also_when_it_is_null() {
+    let unknown = |json: &str| Question::read(json).unwrap_err().field().map(String::from);
+    assert_eq!(unknown(r#"{"verb":"hint","puzzle":"1 2/3 -","depth":null}"#), Some("depth".into()));
+    assert_eq!(unknown(r#"{"verb":"hint","puzzle":"1 2/3 -","set":"iq"}"#), Some("set".into()));
+    assert!(Question::read(r#"{"verb":"generate","family":"pack","set":"iq"}"#).is_ok());
 }
 
 #[test]

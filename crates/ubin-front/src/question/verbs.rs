@@ -298,6 +298,29 @@ pub struct SolutionsQuestion {
     pub limits: LimitFields,
 }
 
+/// Whether an answer is right, checked without the solver.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VerifyQuestion {
+    /// The puzzle.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub puzzle: PuzzleFields,
+    /// The answer: our JSON, as an object or as text; moves such as DRD; or a packing as rows.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub answer: Value,
+    /// How moves are counted and written.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub wording: WordingFields,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
 /// A piece on a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 use ubin_web::{Caps, Means, Server};
 
 /// No answer takes longer than this, unless the test is about waiting.
@@ -28,7 +28,7 @@ pub(crate) fn caps() -> Caps {
 
 /// A server with these caps and no cache.
 pub(crate) fn start_with(caps: Caps) -> Running {
-    let means = Means { caps, shelf: Shelf::new(8 << 20, caps.threads), cupboard: None };
+    let means = Means { caps, tables: TableStore::new(caps.threads), cache: None };
     let server = Server::bind("127.0.0.1", [127, 0, 0, 1].into(), 0, means).unwrap();
     let (address, ends) = (server.address(), Arc::new(AtomicBool::new(false)));
     let is_over = ends.clone();

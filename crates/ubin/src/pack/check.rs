@@ -5,17 +5,26 @@
 
 use std::fmt;
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
 use super::backtrack::region::Around;
-use super::board::Board;
+use super::board::PackBoard;
 use super::lattice::Spot;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use super::text::counted;
 use crate::run::{Run, Stop};
 use crate::text::grouped;
 
-/// Why there is no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why there is no solution. As data it has a code and the values that the sentence speaks of:
+///
+/// ```
+/// let reason = ubin::pack::Reason::Cells { pieces: 13, board: 25 };
+/// assert_eq!(serde_json::to_string(&reason).unwrap(), r#"{"code":"cells","pieces":13,"board":25}"#);
+/// assert_eq!(reason.to_string(), "the pieces cover 13 cells, the board has 25");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Reason {
     /// The pieces cover too many cells, or too few.
     Cells {
@@ -25,9 +34,15 @@ pub enum Reason {
         board: usize,
     },
     /// A piece has no placement.
-    NoFit(char),
+    NoFit {
+        /// Its letter.
+        piece: char,
+    },
     /// A cell has no placement.
-    Unreached(CellName),
+    Unreached {
+        /// Which one.
+        cell: CellName,
+    },
     /// A region has a size that no pieces add up to.
     Region {
         /// Its cells.
@@ -64,7 +79,8 @@ pub enum Reason {
 }
 
 /// A way to colour cells in two colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Colouring {
     /// Neighbours differ.
     Checkerboard,
@@ -96,8 +112,8 @@ impl fmt::Display for Reason {
             Reason::Cells { pieces, board } => {
                 write!(f, "the pieces cover {}, the board has {board}", counted(*pieces, "cell"))
             }
-            Reason::NoFit(letter) => write!(f, "piece {letter} fits nowhere"),
-            Reason::Unreached(cell) => write!(f, "no piece reaches {cell}"),
+            Reason::NoFit { piece } => write!(f, "piece {piece} fits nowhere"),
+            Reason::Unreached { cell } => write!(f, "no piece reaches {cell}"),
             Reason::Region { size, first } => {
                 let cells = counted(*size, "cell");
                 write!(f, "no pieces add up to the {cells} of the region at {first}")
@@ -125,7 +141,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A cell as people are told of it: row and column from 1, and on boards that are not flat the layer.
+/// A cell as sentences name it: row and column from 1, and on boards that are not flat the layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellName {
     spot: Spot,
@@ -138,7 +154,7 @@ impl CellName {
     /// # Panics
     /// When the board has no such cell.
     #[must_use]
-    pub fn of(board: &Board, cell: u32) -> CellName {
+    pub fn of(board: &PackBoard, cell: u32) -> CellName {
         CellName { spot: board.spots()[cell as usize], is_flat: board.is_flat() }
     }
 
@@ -146,6 +162,20 @@ impl CellName {
     #[must_use]
     pub fn spot(self) -> Spot {
         self.spot
+    }
+}
+
+impl Serialize for CellName {
+    /// The numbers of the sentence, all from 1; the layer from below, on boards that are not flat.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Spot { layer, row, col } = self.spot;
+        let mut numbers = serializer.serialize_struct("CellName", if self.is_flat { 2 } else { 3 })?;
+        numbers.serialize_field("row", &(row + 1))?;
+        numbers.serialize_field("column", &(col + 1))?;
+        if !self.is_flat {
+            numbers.serialize_field("layer", &(layer + 1))?;
+        }
+        numbers.end()
     }
 }
 
@@ -168,7 +198,7 @@ pub fn cells(puzzle: &Puzzle) -> Option<Reason> {
 ///
 /// # Errors
 /// The stop: on huge boards every rule takes a while.
-pub(crate) fn rules(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+pub(crate) fn rules(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     if let Some(reason) = no_fit(puzzle, model) {
         return Ok(Some(reason));
     }
@@ -181,17 +211,17 @@ pub(crate) fn rules(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result
     colourings(puzzle.board(), model, run)
 }
 
-fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
+fn no_fit(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> {
     let stuck = (0..model.loose.len()).find(|&piece| model.of_piece(piece).next().is_none())?;
-    Some(Reason::NoFit(puzzle.pieces()[model.loose[stuck]].letter()))
+    Some(Reason::NoFit { piece: puzzle.pieces()[model.loose[stuck]].letter() })
 }
 
-fn unreached(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn unreached(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let cell = model.reach(run)?.iter().position(|&options| options == 0);
-    Ok(cell.map(|cell| Reason::Unreached(CellName::of(board, model.free[cell]))))
+    Ok(cell.map(|cell| Reason::Unreached { cell: CellName::of(board, model.free[cell]) }))
 }
 
-fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn regions(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
     for piece in pieces() {
         run.work(64 * piece.size() as u64)?;
@@ -216,7 +246,7 @@ fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<R
 }
 
 /// The regions of the free cells, each with its first cell first.
-pub(crate) fn region_list(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+pub(crate) fn region_list(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
     let around = Around::new(puzzle, model);
     let mut is_left = vec![true; model.free.len()];
     let mut regions = Vec::new();
@@ -236,7 +266,7 @@ pub(crate) fn region_list(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> 
     Ok(regions)
 }
 
-fn colourings(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn colourings(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     for colouring in Colouring::ALL {
         let weighed = Weighed::new(colouring, board, model, run)?;
         let black = (weighed.total + model.free.len() as i32) as usize / 2;
@@ -249,7 +279,7 @@ fn colourings(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<
 }
 
 /// The model without the options that some colouring forbids: whatever the other pieces do, the colours would not add up. Halves the work on the Soma cube and hardly touches other puzzles.
-pub(crate) fn without_odd_colours(board: &Board, model: Model, run: &mut Run<'_>) -> Result<Model, Stop> {
+pub(crate) fn without_odd_colours(board: &PackBoard, model: PackModel, run: &mut Run<'_>) -> Result<PackModel, Stop> {
     let mut keep = vec![true; model.options.len()];
     for colouring in Colouring::ALL {
         Weighed::new(colouring, board, &model, run)?.strike_out(&model, &mut keep, run)?;
@@ -271,7 +301,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn new(colouring: Colouring, board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Weighed, Stop> {
+    fn new(colouring: Colouring, board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Weighed, Stop> {
         let weight = |&cell: &u32| colouring.weight(board.spots()[cell as usize]);
         let weights: Vec<i32> = model.free.iter().map(weight).collect();
         let mut of_option = Vec::with_capacity(model.options.len());
@@ -300,7 +330,7 @@ impl Weighed {
     }
 
     /// Strikes out the options whose sum the other pieces cannot complete.
-    fn strike_out(&self, model: &Model, keep: &mut [bool], run: &mut Run<'_>) -> Result<(), Stop> {
+    fn strike_out(&self, model: &PackModel, keep: &mut [bool], run: &mut Run<'_>) -> Result<(), Stop> {
         if self.of_piece.iter().all(|own| own.len() < 2) {
             return Ok(());
         }
@@ -347,7 +377,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    pub(crate) fn of(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Findings, Stop> {
+    pub(crate) fn of(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Findings, Stop> {
         let letter = |piece: usize| puzzle.pieces()[model.loose[piece]].letter();
         Ok(Findings {
             cells: (puzzle.board().size(), puzzle.piece_cells()),

@@ -6,114 +6,129 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use serde::Serialize;
+
 use super::check::{self, CellName, Reason};
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::{Answer, Outcome, Plan, solve};
-use crate::cover::{End, Problem, Search};
+use super::solve::{PackAnswer, PackOutcome, PackPlan, solve};
+use crate::cover::{CoverEnd, DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
 
 /// A placement worth making next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct PackHint {
     /// The piece and its cells.
     pub placement: Placement,
     /// Its letter.
     pub letter: char,
     /// Why this one.
-    pub why: Why,
+    pub why: HintReason,
 }
 
-/// Why a placement is the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+/// HintReason a placement is the next. As data it has a code and the values that the sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the piece to place, the cell it fills, and how many ways there are to fill it")]
+pub enum HintReason {
     /// Nothing else fits the cell.
-    OnlyFits(CellName),
+    OnlyFits { piece: char, cell: CellName },
     /// The piece fits nowhere else.
-    OnlyPlace,
+    OnlyPlace { piece: char },
     /// Every other way to fill the cell leads nowhere.
-    OnlyLeads(CellName, usize),
+    OnlyLeads { piece: char, cell: CellName, ways: usize },
     /// No cell and no piece has less choice, and a full solution has it.
-    Fewest(CellName, usize),
+    Fewest { piece: char, cell: CellName, ways: usize },
     /// No cell has less choice than the piece, and a full solution has it there.
-    FewestPlaces(usize),
+    FewestPlaces { piece: char, ways: usize },
 }
 
-impl fmt::Display for Hint {
+impl fmt::Display for HintReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.letter;
-        match self.why {
-            Why::OnlyFits(cell) => write!(f, "only {letter} fits {cell}"),
-            Why::OnlyPlace => write!(f, "{letter} fits in one place only"),
-            Why::OnlyLeads(cell, ways) => {
-                write!(f, "of the {ways} ways to fill {cell}, only {letter} here leads to a solution")
+        match self {
+            HintReason::OnlyFits { piece, cell } => write!(f, "only {piece} fits {cell}"),
+            HintReason::OnlyPlace { piece } => write!(f, "{piece} fits in one place only"),
+            HintReason::OnlyLeads { piece, cell, ways } => {
+                write!(f, "of the {ways} ways to fill {cell}, only {piece} here leads to a solution")
             }
-            Why::Fewest(cell, ways) => {
-                write!(f, "{cell} can be filled in {ways} ways, and a solution has {letter} here")
+            HintReason::Fewest { piece, cell, ways } => {
+                write!(f, "{cell} can be filled in {ways} ways, and a solution has {piece} here")
             }
-            Why::FewestPlaces(ways) => write!(f, "{letter} fits in {ways} places, and a solution has it here"),
+            HintReason::FewestPlaces { piece, ways } => {
+                write!(f, "{piece} fits in {ways} places, and a solution has it here")
+            }
         }
     }
 }
 
-/// The next placement; `None` when every piece is placed. A dead position is [`Outcome::Impossible`].
+impl fmt::Display for PackHint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+/// The next placement; `None` when every piece is placed. A dead position is [`PackOutcome::Impossible`].
 ///
 /// ```
-/// use ubin::pack::{Outcome, hint, text};
+/// use ubin::pack::{PackOutcome, hint, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n")?.puzzle;
 /// let control = Control::new();
 /// let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
-/// let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+/// let PackOutcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
 /// assert_eq!(hint.to_string(), "only B fits row 2 column 2");
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Option<Hint>> {
-    let Answer { outcome, method, cases, found } = solve(puzzle, Plan::default(), run);
+pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Option<PackHint>> {
+    let PackAnswer { outcome, method, cases, found } = solve(puzzle, PackPlan::default(), run);
     let outcome = match outcome {
-        Outcome::Stopped(stop) => Outcome::Stopped(stop),
-        Outcome::Impossible(reason) => Outcome::Impossible(narrower(puzzle, reason, run)),
-        Outcome::Solved(_) if puzzle.loose().is_empty() => Outcome::Solved(None),
-        Outcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
-            Err(stop) => Outcome::Stopped(stop),
-            Ok(hint) => Outcome::Solved(Some(hint)),
+        PackOutcome::Stopped(stop) => PackOutcome::Stopped(stop),
+        PackOutcome::Impossible(reason) => PackOutcome::Impossible(narrower(puzzle, reason, run)),
+        PackOutcome::Solved(_) if puzzle.loose().is_empty() => PackOutcome::Solved(None),
+        PackOutcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
+            Err(stop) => PackOutcome::Stopped(stop),
+            Ok(hint) => PackOutcome::Solved(Some(hint)),
         },
     };
-    Answer { outcome, method, cases, found }
+    PackAnswer { outcome, method, cases, found }
 }
 
-fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<Hint, Stop> {
+fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<PackHint, Stop> {
     let held = run.held();
-    let model = &Model::new(puzzle, run)?;
+    let model = &PackModel::new(puzzle, run)?;
     let reach = model.reach(run)?;
     let (ways, cell) = reach.iter().copied().zip(0u32..).min().expect("a loose piece needs a cell");
     let places = |piece: usize| model.of_piece(piece).count();
     let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
     let (board_cell, places) = (model.free[cell as usize], places(piece));
     let name = CellName::of(puzzle.board(), board_cell);
-    let hint = |number: usize, why| Hint {
-        placement: solution.placement(number),
-        letter: puzzle.pieces()[number].letter(),
-        why,
-    };
+    let letter = |number: usize| puzzle.pieces()[number].letter();
+    let hint = |number: usize, why| PackHint { placement: solution.placement(number), letter: letter(number), why };
     if places < ways as usize {
-        let why = if places == 1 { Why::OnlyPlace } else { Why::FewestPlaces(places) };
+        let (number, ways) = (model.loose[piece], places);
+        let piece = letter(number);
         run.release_to(held);
-        return Ok(hint(model.loose[piece], why));
+        return Ok(hint(
+            number,
+            if ways == 1 { HintReason::OnlyPlace { piece } } else { HintReason::FewestPlaces { piece, ways } },
+        ));
     }
     let owner = usize::from(solution.owners()[board_cell as usize]);
-    let why = match ways as usize {
-        1 => Why::OnlyFits(name),
-        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => Why::OnlyLeads(name, ways),
-        ways => Why::Fewest(name, ways),
+    let (piece, ways) = (letter(owner), ways as usize);
+    let why = match ways {
+        1 => HintReason::OnlyFits { piece, cell: name },
+        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => {
+            HintReason::OnlyLeads { piece, cell: name, ways }
+        }
+        ways => HintReason::Fewest { piece, cell: name, ways },
     };
     run.release_to(held);
     Ok(hint(owner, why))
 }
 
 /// Whether every other way to fill a cell has been shown to lead nowhere, with a little searching.
-fn others_fail(puzzle: &Puzzle, model: &Model, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
+fn others_fail(puzzle: &Puzzle, model: &PackModel, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
     /// More ways are no longer a reason that a person would follow.
     const MOST_WAYS: usize = 12;
     let fills = |option: &usize| model.cells(*option).contains(&cell);
@@ -121,7 +136,8 @@ fn others_fail(puzzle: &Puzzle, model: &Model, cell: u32, kept: &Placement, run:
     ways.len() <= MOST_WAYS
         && ways.into_iter().filter(|way| way != kept).all(|way| {
             let mut tried = puzzle.clone();
-            tried.place(way).is_ok() && matches!(solve(&tried, Plan::default(), run).outcome, Outcome::Impossible(_))
+            tried.place(way).is_ok()
+                && matches!(solve(&tried, PackPlan::default(), run).outcome, PackOutcome::Impossible(_))
         })
 }
 
@@ -139,7 +155,7 @@ fn narrower(puzzle: &Puzzle, reason: Reason, run: &mut Run<'_>) -> Reason {
 
 /// A region that no choice of the pieces fills.
 fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let regions = check::region_list(puzzle, &model, run)?;
     let lattice = puzzle.board().lattice();
     if regions.len() < 2 || model.loose.iter().any(|&piece| puzzle.pieces()[piece].parts(lattice) > 1) {
@@ -155,12 +171,12 @@ fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Sto
 }
 
 /// Whether no choice among the pieces fills a region: its cells are primary items, the pieces secondary.
-fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
+fn is_unfillable(model: &PackModel, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     run.hold(model.bytes())?;
     let mut sorted = region.to_vec();
     sorted.sort_unstable();
-    let mut problem = Problem::new(sorted.len(), model.loose.len());
+    let mut problem = ExactCover::new(sorted.len(), model.loose.len());
     for option in 0..model.options.len() {
         run.work(16 * model.cells(option).len() as u64)?;
         let inside: Option<Vec<u32>> =
@@ -171,10 +187,10 @@ fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<boo
         }
     }
     let mut found = false;
-    let end = Search::within(&problem, run)?.run(&[], run, &mut |_| {
+    let end = DancingLinks::within(&problem, run)?.run(&[], run, &mut |_| {
         found = true;
         ControlFlow::Break(())
     });
     run.release_to(held);
-    Ok(end == End::Done && !found)
+    Ok(end == CoverEnd::Done && !found)
 }

@@ -3,14 +3,15 @@
 use serde::Serialize;
 
 use crate::pack::challenge::Challenge;
-use crate::pack::hint::Hint;
-use crate::pack::{Answer, Count, Equality, Findings, Method, Outcome, Puzzle, Solution, text};
+use crate::pack::hint::PackHint;
+use crate::pack::{Equality, Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution, SolutionCount, text};
+use crate::report::Explanation;
 use crate::run::{Run, Stop};
 
 /// What a question costs, in every report.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Cost))]
-pub struct Cost {
+pub struct PackCost {
     /// Nodes searched.
     pub nodes: u64,
     /// Placements tried.
@@ -21,12 +22,12 @@ pub struct Cost {
     pub peak_bytes: u64,
 }
 
-impl Cost {
+impl PackCost {
     /// The cost of an answer.
     #[must_use]
-    pub fn of<T>(answer: &Answer<T>, run: &Run<'_>, time_ms: f64) -> Cost {
+    pub fn of<T>(answer: &PackAnswer<T>, run: &Run<'_>, time_ms: f64) -> PackCost {
         let stats = run.stats();
-        Cost { nodes: stats.expanded, cases: answer.cases, time_ms, peak_bytes: stats.peak_bytes }
+        PackCost { nodes: stats.expanded, cases: answer.cases, time_ms, peak_bytes: stats.peak_bytes }
     }
 }
 
@@ -34,22 +35,22 @@ impl Cost {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Picture))]
 #[serde(rename_all = "lowercase")]
-pub enum Picture {
+pub enum PackPicture {
     /// A flat board's rows.
     Solution(Option<Vec<String>>),
     /// The layers of a pyramid or a box, the top first.
     Layers(Option<Vec<Vec<String>>>),
 }
 
-impl Picture {
+impl PackPicture {
     /// The picture of a solution; without one, `null` under the name it would have.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, solution: Option<&Solution>) -> Picture {
+    pub fn of(puzzle: &Puzzle, solution: Option<&Solution>) -> PackPicture {
         let layers = solution.map(|solution| solution.layers(puzzle));
         if puzzle.board().is_flat() {
-            Picture::Solution(layers.and_then(|layers| layers.into_iter().next()))
+            PackPicture::Solution(layers.and_then(|layers| layers.into_iter().next()))
         } else {
-            Picture::Layers(layers)
+            PackPicture::Layers(layers)
         }
     }
 }
@@ -98,21 +99,21 @@ impl About {
 /// The answer of `solve`.
 ///
 /// ```
-/// use ubin::pack::{Plan, solve, text};
-/// use ubin::report::pack::Solved;
+/// use ubin::pack::{PackPlan, solve, text};
+/// use ubin::report::pack::PackSolveReport;
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("1 2 1\nDEFAULT\nAA\n")?.puzzle;
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let answer = solve::solve(&puzzle, Plan::default(), &mut run);
-/// let json = serde_json::to_string(&Solved::of(&puzzle, &answer, &run, 0.05)).unwrap();
+/// let answer = solve::solve(&puzzle, PackPlan::default(), &mut run);
+/// let json = serde_json::to_string(&PackSolveReport::of(&puzzle, &answer, &run, 0.05)).unwrap();
 /// assert!(json.starts_with(r#"{"puzzle":"pack","kind":"default","rows":1,"cols":2,"pieces":1,"cells":2,"piece_cells":2,"status":"solved","solution":["AA"],"method":"backtrack""#));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Solved))]
-pub struct Solved {
+pub struct PackSolveReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
@@ -120,28 +121,33 @@ pub struct Solved {
     pub status: &'static str,
     /// The board.
     #[serde(flatten)]
-    pub picture: Picture,
+    pub picture: PackPicture,
     /// The engine.
     pub method: &'static str,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: PackCost,
     /// Why there is no solution.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Solved {
+impl PackSolveReport {
     /// The report of an answer.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Solution>, run: &Run<'_>, time_ms: f64) -> Solved {
-        let solution = if let Outcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
-        Solved {
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<Solution>, run: &Run<'_>, time_ms: f64) -> PackSolveReport {
+        let solution = if let PackOutcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
+        PackSolveReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
-            picture: Picture::of(puzzle, solution),
+            picture: PackPicture::of(puzzle, solution),
             method: answer.method.name(),
-            cost: Cost::of(answer, run, time_ms),
+            cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
+            why: Explanation::of_outcome(&answer.outcome),
         }
     }
 }
@@ -149,28 +155,28 @@ impl Solved {
 /// One line of `solve --all`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::OneOfAll))]
-pub struct OneOfAll {
+pub struct PackSolutionLine {
     /// Always `pack`.
     pub puzzle: &'static str,
     /// Its number, from 1.
     pub number: u64,
     /// The board.
     #[serde(flatten)]
-    pub picture: Picture,
+    pub picture: PackPicture,
 }
 
-impl OneOfAll {
+impl PackSolutionLine {
     /// The line of a solution.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, number: u64, solution: &Solution) -> OneOfAll {
-        OneOfAll { puzzle: "pack", number, picture: Picture::of(puzzle, Some(solution)) }
+    pub fn of(puzzle: &Puzzle, number: u64, solution: &Solution) -> PackSolutionLine {
+        PackSolutionLine { puzzle: "pack", number, picture: PackPicture::of(puzzle, Some(solution)) }
     }
 }
 
 /// The summary after `solve --all`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::All))]
-pub struct All {
+pub struct PackAllReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
@@ -184,23 +190,28 @@ pub struct All {
     pub method: &'static str,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: PackCost,
     /// Why there is no solution.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl All {
+impl PackAllReport {
     /// The report of an answer; `ended` says that the caller had enough.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> All {
-        All {
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> PackAllReport {
+        PackAllReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solutions: answer.found,
-            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            complete: !ended && !matches!(answer.outcome, PackOutcome::Stopped(_)),
             method: answer.method.name(),
-            cost: Cost::of(answer, run, time_ms),
+            cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
+            why: Explanation::of_outcome(&answer.outcome),
         }
     }
 }
@@ -217,7 +228,7 @@ pub struct CountAsked {
 /// The answer of `count`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Counted))]
-pub struct Counted {
+pub struct PackCountReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
@@ -227,6 +238,9 @@ pub struct Counted {
     pub solutions: u128,
     /// Whether these are all.
     pub complete: bool,
+    /// The part of the work that was done when a stop came first, from 0 to 1; absent where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub done: Option<f64>,
     /// How many up to symmetry, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u128>,
@@ -237,38 +251,46 @@ pub struct Counted {
     pub method: &'static str,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: PackCost,
     /// Why there is no solution.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Counted {
+impl PackCountReport {
     /// The report of an answer. `symmetries` are those of the puzzle, where the answer has none.
     #[must_use]
     pub fn of(
         puzzle: &Puzzle,
-        answer: &Answer<Count>,
+        answer: &PackAnswer<SolutionCount>,
         asked: CountAsked,
         symmetries: Option<u64>,
         run: &Run<'_>,
         time_ms: f64,
-    ) -> Counted {
+    ) -> PackCountReport {
         let (distinct, symmetries) = match answer.outcome {
-            Outcome::Solved(count) => (count.distinct, Some(count.symmetries)),
-            Outcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
-            Outcome::Stopped(_) => (None, symmetries),
+            PackOutcome::Solved(count) => (count.distinct, Some(count.symmetries)),
+            PackOutcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
+            PackOutcome::Stopped(_) => (None, symmetries),
         };
         let ended = asked.limit.is_some_and(|limit| answer.found >= u128::from(limit));
-        Counted {
+        let is_stopped = matches!(answer.outcome, PackOutcome::Stopped(_));
+        PackCountReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solutions: answer.found,
-            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            complete: !ended && !is_stopped,
+            // Parts of a thousand are more than anybody knows.
+            done: run.done().filter(|_| is_stopped).map(|done| (done * 1000.0).floor() / 1000.0),
             distinct,
             symmetries,
             method: answer.method.name(),
-            cost: Cost::of(answer, run, time_ms),
+            cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
+            why: Explanation::of_outcome(&answer.outcome),
         }
     }
 }
@@ -276,7 +298,7 @@ impl Counted {
 /// The answer of `check`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Checked))]
-pub struct Checked {
+pub struct PackCheckReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
@@ -290,33 +312,38 @@ pub struct Checked {
     pub regions: Vec<usize>,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: PackCost,
     /// Why there is no solution.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Checked {
+impl PackCheckReport {
     /// The report of an answer and of what the rules saw.
     #[must_use]
     pub fn of(
         puzzle: &Puzzle,
         findings: Option<&Findings>,
-        answer: &Answer<Solution>,
+        answer: &PackAnswer<Solution>,
         run: &Run<'_>,
         time_ms: f64,
-    ) -> Checked {
-        Checked {
+    ) -> PackCheckReport {
+        PackCheckReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solvable: match answer.outcome {
-                Outcome::Solved(_) => Some(true),
-                Outcome::Impossible(_) => Some(false),
-                Outcome::Stopped(_) => None,
+                PackOutcome::Solved(_) => Some(true),
+                PackOutcome::Impossible(_) => Some(false),
+                PackOutcome::Stopped(_) => None,
             },
             placements: findings.map(|f| f.placements.clone()).unwrap_or_default(),
             regions: findings.map(|f| f.regions.clone()).unwrap_or_default(),
-            cost: Cost::of(answer, run, time_ms),
+            cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
+            why: Explanation::of_outcome(&answer.outcome),
         }
     }
 }
@@ -324,7 +351,7 @@ impl Checked {
 /// The answer of `hint`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Hinted))]
-pub struct Hinted {
+pub struct PackHintReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
@@ -336,27 +363,33 @@ pub struct Hinted {
     pub placement: Vec<[u32; 3]>,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: PackCost,
     /// Why this piece, or why there is none.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Hinted {
+impl PackHintReport {
     /// The report of an answer.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, run: &Run<'_>, time_ms: f64) -> Hinted {
-        let hint = if let Outcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, run: &Run<'_>, time_ms: f64) -> PackHintReport {
+        let hint = if let PackOutcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
         let spot = |&cell: &u32| {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]
         };
-        Hinted {
+        let why = hint.map(|hint| Explanation::Hint(hint.why)).or_else(|| Explanation::of_outcome(&answer.outcome));
+        PackHintReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             piece: hint.map(|hint| hint.letter),
             placement: hint.map(|hint| hint.placement.cells.iter().map(spot).collect()).unwrap_or_default(),
-            cost: Cost::of(answer, run, time_ms),
-            reason: hint.map(ToString::to_string).or_else(|| reason(&answer.outcome)),
+            cost: PackCost::of(answer, run, time_ms),
+            reason: why.as_ref().map(ToString::to_string),
+            why,
         }
     }
 }
@@ -364,7 +397,7 @@ impl Hinted {
 /// One challenge that `generate` made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Generated))]
-pub struct Generated {
+pub struct PackChallengeReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
@@ -382,14 +415,14 @@ pub struct Generated {
     pub forced: u64,
     /// The only solution.
     #[serde(flatten)]
-    pub solution: Picture,
+    pub solution: PackPicture,
 }
 
-impl Generated {
+impl PackChallengeReport {
     /// The report of a challenge.
     #[must_use]
-    pub fn of(seed: u64, challenge: &Challenge) -> Generated {
-        Generated {
+    pub fn of(seed: u64, challenge: &Challenge) -> PackChallengeReport {
+        PackChallengeReport {
             about: About::of(&challenge.puzzle),
             text: text::print(&challenge.puzzle),
             placed: challenge.puzzle.placed().len(),
@@ -397,14 +430,14 @@ impl Generated {
             difficulty: challenge.difficulty.grade().name(),
             nodes: challenge.difficulty.nodes,
             forced: challenge.difficulty.forced,
-            solution: Picture::of(&challenge.puzzle, Some(&challenge.solution)),
+            solution: PackPicture::of(&challenge.puzzle, Some(&challenge.solution)),
         }
     }
 }
 
 /// The answer of `generate` when not exactly one challenge was asked for and made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Challenges {
+pub struct PackGenerateReport {
     /// Always `pack`.
     pub puzzle: &'static str,
     /// `solved` when all were made; `unsolvable`, `limit` or `interrupted`.
@@ -414,61 +447,65 @@ pub struct Challenges {
     /// How many were asked for.
     pub asked: u64,
     /// Those that were made.
-    pub challenges: Vec<Generated>,
+    pub challenges: Vec<PackChallengeReport>,
     /// Why there are not more.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Explanation>,
 }
 
 /// One row of `compare`: a method on the puzzle, to its first solution or to a proof of none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Compared))]
-pub struct Compared {
+pub struct PackCompareRow {
     /// The method that was asked for.
     pub method: &'static str,
     /// As for `solve`.
     pub status: &'static str,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: PackCost,
+    /// Why there is no solution, or none is known, for programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
 /// The answer of `compare`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Compare))]
-pub struct Compare {
+pub struct PackCompareReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
     /// One entry a method.
-    pub methods: Vec<Compared>,
+    pub methods: Vec<PackCompareRow>,
 }
 
-impl Compare {
+impl PackCompareReport {
     /// The report of several answers to one puzzle, under the names of the methods asked.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, answers: Vec<(Method, Solved)>) -> Compare {
-        let row = |(method, answer): (Method, Solved)| Compared {
+    pub fn new(puzzle: &Puzzle, answers: Vec<(Method, PackSolveReport)>) -> PackCompareReport {
+        let row = |(method, answer): (Method, PackSolveReport)| PackCompareRow {
             method: method.name(),
             status: answer.status,
             cost: answer.cost,
+            why: answer.why,
         };
-        Compare { about: About::of(puzzle), methods: answers.into_iter().map(row).collect() }
+        PackCompareReport { about: About::of(puzzle), methods: answers.into_iter().map(row).collect() }
     }
 }
 
-pub(super) fn status<T>(outcome: &Outcome<T>) -> &'static str {
+pub(super) fn status<T>(outcome: &PackOutcome<T>) -> &'static str {
     match outcome {
-        Outcome::Solved(_) => "solved",
-        Outcome::Impossible(_) => "unsolvable",
-        Outcome::Stopped(Stop::Interrupted) => "interrupted",
-        Outcome::Stopped(_) => "limit",
+        PackOutcome::Solved(_) => "solved",
+        PackOutcome::Impossible(_) => "unsolvable",
+        PackOutcome::Stopped(Stop::Interrupted) => "interrupted",
+        PackOutcome::Stopped(_) => "limit",
     }
 }
 
-pub(super) fn reason<T>(outcome: &Outcome<T>) -> Option<String> {
-    match outcome {
-        Outcome::Solved(_) => None,
-        Outcome::Impossible(reason) => Some(reason.to_string()),
-        Outcome::Stopped(stop) => Some(stop.to_string()),
-    }
+pub(super) fn reason<T>(outcome: &PackOutcome<T>) -> Option<String> {
+    Explanation::of_outcome(outcome).map(|why| why.to_string())
 }

@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 
+use crate::report::Explanation;
 use crate::run::{Stats, Stop};
 pub use crate::slide::Notation;
 use crate::slide::compare::branching;
@@ -14,7 +15,7 @@ use crate::slide::{Board, Puzzle};
 /// What `check` answers, and what every other answer begins with.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Check))]
-pub struct Check {
+pub struct SlideCheckReport {
     /// Always `slide`.
     pub puzzle: &'static str,
     /// Rows.
@@ -37,13 +38,13 @@ pub struct Check {
     pub misplaced: u32,
 }
 
-impl Check {
+impl SlideCheckReport {
     /// The verdict on a puzzle.
     #[must_use]
-    pub fn of(puzzle: &Puzzle) -> Check {
+    pub fn of(puzzle: &Puzzle) -> SlideCheckReport {
         let Parity { kurang, misplaced, solvable } = Parity::of(puzzle);
         let (x, sum) = (kurang.as_ref().map(|kurang| kurang.x), kurang.as_ref().map(|kurang| kurang.sum));
-        Check {
+        SlideCheckReport {
             puzzle: "slide",
             rows: puzzle.size().rows(),
             cols: puzzle.size().cols(),
@@ -61,7 +62,7 @@ impl Check {
 /// What a search took.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Cost))]
-pub struct Cost {
+pub struct SlideCost {
     /// Nodes expanded.
     pub expanded: u64,
     /// Nodes generated.
@@ -72,22 +73,22 @@ pub struct Cost {
     pub peak_bytes: u64,
 }
 
-impl Cost {
+impl SlideCost {
     /// What the run counted, in this time.
     #[must_use]
-    pub fn new(stats: Stats, time_ms: f64) -> Cost {
+    pub fn new(stats: Stats, time_ms: f64) -> SlideCost {
         let Stats { expanded, generated, peak_bytes } = stats;
-        Cost { expanded, generated, time_ms, peak_bytes }
+        SlideCost { expanded, generated, time_ms, peak_bytes }
     }
 }
 
 /// What `solve` answers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Solve))]
-pub struct Solve {
+pub struct SlideSolveReport {
     /// The puzzle and its verdict.
     #[serde(flatten)]
-    pub check: Check,
+    pub check: SlideCheckReport,
     /// `optimal`, `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// `single` or `multi`.
@@ -104,15 +105,19 @@ pub struct Solve {
     pub heuristic: Option<&'static str>,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: SlideCost,
+    /// Why the search ended before it had an answer, for programs: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Solve {
+impl SlideSolveReport {
     /// The answer in a notation, with the time that it took.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solution: &SlideAnswer, notation: Notation, time_ms: f64) -> Solve {
-        Solve {
-            check: Check::of(puzzle),
+    pub fn new(puzzle: &Puzzle, solution: &SlideAnswer, notation: Notation, time_ms: f64) -> SlideSolveReport {
+        SlideSolveReport {
+            check: SlideCheckReport::of(puzzle),
             status: status(solution.status),
             metric: solution.metric.name(),
             length: solution.length(),
@@ -120,7 +125,8 @@ impl Solve {
             moves: solution.moves.as_ref().map(|moves| notation.letters(moves)),
             method: solution.method.name(),
             heuristic: solution.heuristic.map(super::super::slide::heuristic::HeuristicName::name),
-            cost: Cost::new(solution.stats, time_ms),
+            cost: SlideCost::new(solution.stats, time_ms),
+            why: Explanation::of_status(solution.status),
         }
     }
 }
@@ -140,10 +146,10 @@ pub fn status(status: Status) -> &'static str {
 /// What `hint` answers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Hint))]
-pub struct Hint {
+pub struct SlideHintReport {
     /// The puzzle and its verdict.
     #[serde(flatten)]
-    pub check: Check,
+    pub check: SlideCheckReport,
     /// As for `solve`; of the solution that the hint begins.
     pub status: &'static str,
     /// The next move; none when the board is solved or cannot be.
@@ -157,18 +163,22 @@ pub struct Hint {
     pub lower_bound: Option<u32>,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: SlideCost,
+    /// Why the search ended before it had an answer, for programs: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Hint {
+impl SlideHintReport {
     /// The first move of a solution.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solution: &SlideAnswer, notation: Notation, time_ms: f64) -> Hint {
-        let solve = Solve::new(puzzle, solution, notation, time_ms);
+    pub fn new(puzzle: &Puzzle, solution: &SlideAnswer, notation: Notation, time_ms: f64) -> SlideHintReport {
+        let solve = SlideSolveReport::new(puzzle, solution, notation, time_ms);
         let next = solution.moves.as_ref().and_then(|moves| moves.first()).copied();
         let board = puzzle.board();
         let tile = next.and_then(|dir| board.size().neighbour(board.blank(), dir)).map(|cell| board.tiles()[cell]);
-        Hint {
+        SlideHintReport {
             check: solve.check,
             status: solve.status,
             next: next.map(|dir| notation.letters(&[dir])),
@@ -176,6 +186,7 @@ impl Hint {
             length: solve.length,
             lower_bound: solve.lower_bound,
             cost: solve.cost,
+            why: solve.why,
         }
     }
 }
@@ -183,11 +194,11 @@ impl Hint {
 /// What `count` answers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Count))]
-pub struct Count {
+pub struct SlideCountReport {
     /// The puzzle and its verdict.
     #[serde(flatten)]
-    pub check: Check,
-    /// `optimal` when all were counted, `solved` when `--limit` ended it, or as for `solve`.
+    pub check: SlideCheckReport,
+    /// `optimal` when all were counted, `solved` when the limit on solutions ended it, or as for `solve`.
     pub status: &'static str,
     /// Moves of a shortest solution.
     pub length: Option<usize>,
@@ -199,23 +210,28 @@ pub struct Count {
     pub complete: bool,
     /// What it took.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: SlideCost,
+    /// Why the search ended before it had an answer, for programs: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Count {
+impl SlideCountReport {
     /// What was counted, and what it took.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, counted: &ShortestCount, stats: Stats, time_ms: f64) -> Count {
-        let status = Count::status(counted);
+    pub fn new(puzzle: &Puzzle, counted: &ShortestCount, stats: Stats, time_ms: f64) -> SlideCountReport {
+        let status = SlideCountReport::status(counted);
         let ShortestCount { solution, count: solutions, complete } = counted;
-        Count {
-            check: Check::of(puzzle),
+        SlideCountReport {
+            check: SlideCheckReport::of(puzzle),
             status: self::status(status),
             length: solution.moves.as_ref().map(Vec::len),
             solutions: *solutions,
             lower_bound: (status != Status::Unsolvable).then_some(solution.lower_bound),
             complete: *complete,
-            cost: Cost::new(stats, time_ms),
+            cost: SlideCost::new(stats, time_ms),
+            why: Explanation::of_status(status),
         }
     }
 
@@ -232,7 +248,7 @@ impl Count {
 /// One board that `generate` made.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Generated))]
-pub struct Generated {
+pub struct SlideGeneratedBoard {
     /// Tiles row by row, 0 for the blank.
     pub board: Vec<u16>,
     /// Its shortest length, where it was asked for.
@@ -242,7 +258,7 @@ pub struct Generated {
 /// What `generate slide` answers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Generate))]
-pub struct Generate {
+pub struct SlideGenerateReport {
     /// Always `slide`.
     pub puzzle: &'static str,
     /// Rows.
@@ -254,21 +270,21 @@ pub struct Generate {
     /// The seed that gives them again.
     pub seed: u64,
     /// The boards.
-    pub boards: Vec<Generated>,
+    pub boards: Vec<SlideGeneratedBoard>,
 }
 
-impl Generate {
+impl SlideGenerateReport {
     /// Boards that were made for a goal; all have the length that was asked for.
     #[must_use]
-    pub fn new(goal: &Board, seed: u64, length: Option<u32>, boards: &[Board]) -> Generate {
+    pub fn new(goal: &Board, seed: u64, length: Option<u32>, boards: &[Board]) -> SlideGenerateReport {
         let length = length.map(|length| length as usize);
-        Generate {
+        SlideGenerateReport {
             puzzle: "slide",
             rows: goal.size().rows(),
             cols: goal.size().cols(),
             goal: goal.tiles().to_vec(),
             seed,
-            boards: boards.iter().map(|board| Generated { board: board.tiles().to_vec(), length }).collect(),
+            boards: boards.iter().map(|board| SlideGeneratedBoard { board: board.tiles().to_vec(), length }).collect(),
         }
     }
 }
@@ -276,7 +292,7 @@ impl Generate {
 /// One row of `compare`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Compared))]
-pub struct Compared {
+pub struct SlideCompareRow {
     /// The method.
     pub method: &'static str,
     /// Its heuristic.
@@ -293,23 +309,27 @@ pub struct Compared {
     pub branching: Option<f64>,
     /// What it took; times and nodes are sums, memory is the most.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub cost: SlideCost,
+    /// Why the search ended before it had an answer, for programs: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
 }
 
-impl Compared {
+impl SlideCompareRow {
     /// One method's solutions of all boards, and the time of all.
     ///
     /// # Panics
     /// When there is no solution: one board at least was searched.
     #[must_use]
-    pub fn of(options: &Options, solutions: &[SlideAnswer], time_ms: f64) -> Compared {
+    pub fn of(options: &Options, solutions: &[SlideAnswer], time_ms: f64) -> SlideCompareRow {
         let mut stats = Stats::default();
         solutions.iter().for_each(|solution| stats += solution.stats);
         let lengths: Vec<usize> =
             solutions.iter().filter_map(|solution| solution.moves.as_ref().map(Vec::len)).collect();
         let worst = solutions.iter().max_by_key(|solution| rank(solution.status)).expect("there is a board");
         let alone = if let [length] = lengths[..] { branching(stats.generated, length) } else { None };
-        Compared {
+        SlideCompareRow {
             method: options.method.name(),
             heuristic: options.heuristic.map(super::super::slide::heuristic::HeuristicName::name),
             status: status(worst.status),
@@ -317,7 +337,8 @@ impl Compared {
             length: (!lengths.is_empty()).then(|| lengths.iter().sum()),
             proven: solutions.iter().all(|solution| solution.status == Status::Optimal),
             branching: alone.filter(|_| solutions.len() == 1 && options.method != Method::Quick),
-            cost: Cost::new(stats, time_ms),
+            cost: SlideCost::new(stats, time_ms),
+            why: Explanation::of_status(worst.status),
         }
     }
 }
@@ -335,13 +356,13 @@ fn rank(status: Status) -> u8 {
 /// What `compare` answers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Compare))]
-pub struct Compare {
+pub struct SlideCompareReport {
     /// Always `slide`.
     pub puzzle: &'static str,
     /// Boards compared on.
     pub boards: Vec<Vec<u16>>,
     /// One row a method and heuristic.
-    pub rows: Vec<Compared>,
+    pub rows: Vec<SlideCompareRow>,
 }
 
 /// Boards as the reports show them.

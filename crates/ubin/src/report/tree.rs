@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use crate::observe::{self, Level, State, Why};
 use crate::pack;
-use crate::report::{pack as packing, slide as sliding};
+use crate::report::{Explanation, pack as packing, slide as sliding};
 use crate::slide::{self, Dir};
 
 /// A tree, in both families.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Tree))]
-pub struct Tree<N> {
+pub struct TreeReport<N> {
     /// Nodes made, whether they are listed or not.
     pub made: u64,
     /// Whether all of them are listed.
@@ -21,13 +21,13 @@ pub struct Tree<N> {
     pub levels: Vec<Level>,
     /// The first nodes, in the order in which they were made. Costs have a number of nodes already.
     #[serde(rename = "tree")]
-    pub nodes: Vec<Node<N>>,
+    pub nodes: Vec<TreeNode<N>>,
 }
 
 /// A node of a tree.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Node))]
-pub struct Node<N> {
+pub struct TreeNode<N> {
     /// Its number, from 0.
     pub id: usize,
     /// The node it was made from.
@@ -50,8 +50,8 @@ pub struct Node<N> {
 }
 
 /// The nodes of a recorded tree, with what the family says of each.
-fn tree<M, N>(tree: &observe::Tree<M>, of: impl Fn(usize) -> N) -> Tree<N> {
-    let node = |(id, node): (usize, &observe::Node<M>)| Node {
+fn tree<M, N>(tree: &observe::Tree<M>, of: impl Fn(usize) -> N) -> TreeReport<N> {
+    let node = |(id, node): (usize, &observe::Node<M>)| TreeNode {
         id,
         parent: node.parent,
         state_of: of(id),
@@ -62,7 +62,7 @@ fn tree<M, N>(tree: &observe::Tree<M>, of: impl Fn(usize) -> N) -> Tree<N> {
         round: node.round,
         more: node.more,
     };
-    Tree {
+    TreeReport {
         made: tree.made(),
         whole: tree.is_whole(),
         rounds: tree.rounds.clone(),
@@ -106,10 +106,14 @@ pub struct SlideTree {
     pub heuristic: Option<&'static str>,
     /// What it took.
     #[serde(flatten)]
-    pub cost: sliding::Cost,
+    pub cost: sliding::SlideCost,
+    /// Why the search ended before it had an answer, for programs: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
     /// The tree.
     #[serde(flatten)]
-    pub tree: Tree<BoardNode>,
+    pub tree: TreeReport<BoardNode>,
 }
 
 impl SlideTree {
@@ -134,7 +138,8 @@ impl SlideTree {
             moves: grown.moves.as_deref().map(slide::letters),
             method: grown.method.name(),
             heuristic: grown.heuristic.map(crate::slide::heuristic::HeuristicName::name),
-            cost: sliding::Cost::new(grown.stats, time_ms),
+            cost: sliding::SlideCost::new(grown.stats, time_ms),
+            why: Explanation::of_status(grown.status),
             tree: tree(&grown.tree, node),
         }
     }
@@ -163,18 +168,22 @@ pub struct PackTree {
     pub method: &'static str,
     /// What it took.
     #[serde(flatten)]
-    pub cost: packing::Cost,
+    pub cost: packing::PackCost,
     /// Why there is no solution.
     pub reason: Option<String>,
+    /// Why, for programs: a code and the values of the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub why: Option<Explanation>,
     /// The tree.
     #[serde(flatten)]
-    pub tree: Tree<PieceNode>,
+    pub tree: TreeReport<PieceNode>,
 }
 
 impl PackTree {
     /// The report of a search.
     #[must_use]
-    pub fn of(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, cost: packing::Cost) -> PackTree {
+    pub fn of(puzzle: &pack::Puzzle, grown: &pack::tree::GrownPack, cost: packing::PackCost) -> PackTree {
         let spot = |&cell: &u32| {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]
@@ -192,6 +201,7 @@ impl PackTree {
             method: grown.method.name(),
             cost,
             reason: packing::reason(&grown.outcome),
+            why: Explanation::of_outcome(&grown.outcome),
             tree: tree(&grown.tree, node),
         }
     }

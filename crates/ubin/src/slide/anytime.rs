@@ -14,10 +14,11 @@ use super::board::Dir;
 use super::goal::Puzzle;
 use super::mend::Mend;
 use super::pattern::Solver;
+use super::proof;
 use super::quick;
-use super::shelf::{Large, Shelf};
 use super::solve::Method;
 use super::spread::{Ended, Room, Spread};
+use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stop};
 use crate::search::Outcome;
 
@@ -59,11 +60,11 @@ impl Rounds {
     fn climb(
         &mut self,
         puzzle: &Puzzle,
-        (shelf, large): (&Shelf, Large),
+        (store, large): (&TableStore, LargeTables),
         bound: &mut u32,
         run: &mut Run<'_>,
     ) -> Result<(), Stop> {
-        if let Some(solver) = shelf.larger(puzzle.goal(), &self.solver, large, self.before, run)? {
+        if let Some(solver) = proof::larger(store, puzzle.goal(), &self.solver, large, self.before, run)? {
             run.note_bytes(solver.bytes());
             let h = solver.h(puzzle.board()).expect("parity says that the goal can be reached");
             *bound = (*bound).max(h);
@@ -87,9 +88,9 @@ impl<'p> Anytime<'p> {
         self.moves.len() as u64 <= u64::from(self.lower_bound)
     }
 
-    /// Shortens the solution stage by stage; with a shelf, raises the bound between the stages and after them, until the
+    /// Shortens the solution stage by stage; with a table store, raises the bound between the stages and after them, until the
     /// two meet.
-    pub(crate) fn improve(&mut self, shelf: Option<(&Shelf, Large)>, run: &mut Run<'_>) -> Result<(), Stop> {
+    pub(crate) fn improve(&mut self, store: Option<(&TableStore, LargeTables)>, run: &mut Run<'_>) -> Result<(), Stop> {
         let spread = Spread::new(self.puzzle);
         let mut width = 0;
         for stage in 0..STAGES {
@@ -104,11 +105,11 @@ impl<'p> Anytime<'p> {
                 return Ok(());
             }
             // The first stages answer sooner than tables are built.
-            if let Some(shelf) = shelf.filter(|_| stage >= 1) {
-                self.deepen(shelf, effort * 2, run)?;
+            if let Some(store) = store.filter(|_| stage >= 1) {
+                self.deepen(store, effort * 2, run)?;
             }
         }
-        shelf.map_or(Ok(()), |shelf| self.deepen(shelf, u64::MAX, run))
+        store.map_or(Ok(()), |store| self.deepen(store, u64::MAX, run))
     }
 
     /// The width of a beam of so many nodes, as far as the memory allows; 0 for none.
@@ -187,13 +188,18 @@ impl<'p> Anytime<'p> {
     }
 
     /// Rounds of deepening, as many as an effort may allow.
-    fn deepen(&mut self, (shelf, large): (&Shelf, Large), effort: u64, run: &mut Run<'_>) -> Result<(), Stop> {
+    fn deepen(
+        &mut self,
+        (store, large): (&TableStore, LargeTables),
+        effort: u64,
+        run: &mut Run<'_>,
+    ) -> Result<(), Stop> {
         let board = self.puzzle.board();
         if self.rounds.is_none() {
-            let Some(solver) = shelf.solver(self.puzzle.goal(), run)? else { return Ok(()) };
+            let Some(solver) = store.solver(self.puzzle.goal(), run)? else { return Ok(()) };
             let bound = solver.h(board).expect("parity says that the goal can be reached");
             self.lower_bound = self.lower_bound.max(bound);
-            self.rounds = Some(Rounds { solver, threads: shelf.threads(), before: 0 });
+            self.rounds = Some(Rounds { solver, threads: store.threads(), before: 0 });
         }
         let rounds = self.rounds.as_mut().expect("they were just made");
         while (self.moves.len() as u64) > self.lower_bound.into() && rounds.before.saturating_mul(GROWTH) <= effort {
@@ -208,7 +214,7 @@ impl<'p> Anytime<'p> {
                 // Every solution has the parity of the first.
                 Outcome::Impossible => {
                     self.lower_bound += 2;
-                    rounds.climb(self.puzzle, (shelf, large), &mut self.lower_bound, run)?;
+                    rounds.climb(self.puzzle, (store, large), &mut self.lower_bound, run)?;
                 }
                 Outcome::Stopped(stop) => return Err(stop),
             }

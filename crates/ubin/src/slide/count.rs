@@ -11,7 +11,8 @@ use super::heuristic::{Heuristic, HeuristicName};
 use super::method::Method;
 use super::options::{OptionError, Options};
 use super::parity::Parity;
-use super::shelf::{Large, Shelf};
+use super::proof;
+use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stop};
 use crate::search::{Answer, Outcome, ida};
 
@@ -30,14 +31,14 @@ pub struct ShortestCount {
 ///
 /// # Errors
 /// Never for boards of up to 64 cells; for larger ones as [`solve`](super::solve::solve).
-pub fn count(puzzle: &Puzzle, most: u64, shelf: &Shelf, run: &mut Run<'_>) -> Result<ShortestCount, OptionError> {
+pub fn count(puzzle: &Puzzle, most: u64, store: &TableStore, run: &mut Run<'_>) -> Result<ShortestCount, OptionError> {
     if !Parity::is_solvable(puzzle) {
         return Ok(ShortestCount { solution: SlideAnswer::unsolvable(&Options::default()), count: 0, complete: true });
     }
     let name = Some(strongest(puzzle.size()));
     // One more than asked for tells whether these are all.
     let enough = most.saturating_add(1);
-    let (answer, counted) = match count_by(puzzle, name, enough, shelf, run)? {
+    let (answer, counted) = match count_by(puzzle, name, enough, store, run)? {
         Ok(counted) => counted,
         Err(stop) => {
             let solution = SlideAnswer::stopped(puzzle, stop, Method::Ida, name);
@@ -65,20 +66,20 @@ fn count_by(
     puzzle: &Puzzle,
     name: Option<HeuristicName>,
     enough: u64,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<Result<PathCount, Stop>, OptionError> {
     if name != Some(HeuristicName::Pattern) {
-        let bounds = bounds(puzzle, name, shelf, run)?;
+        let bounds = bounds(puzzle, name, store, run)?;
         return Ok(bounds.map(|bounds| dispatch(puzzle, bounds, CountPaths { most: enough, run })));
     }
-    let (first, solver) = match shelf.search(puzzle, Large::Build, run) {
+    let (first, solver) = match proof::search(puzzle, store, LargeTables::Build, run) {
         Ok(found) => found.ok_or(OptionError::PatternSize { size: puzzle.size() })?,
         Err(stop) => return Ok(Err(stop)),
     };
     let Outcome::Solved(_) = &first.outcome else { return Ok(Ok((first, Ok(0)))) };
     // Goes on with the tables of the search: which others are ready depends on what other threads have done.
-    let counted = match solver.count(puzzle.board(), enough, shelf.threads(), run) {
+    let counted = match solver.count(puzzle.board(), enough, store.threads(), run) {
         (Answer { outcome: Outcome::Stopped(stop), .. }, count) => Err((stop, count.max(1))),
         (_, count) => Ok(count),
     };

@@ -7,7 +7,7 @@ use super::grid::{Bytes, Grid, Words};
 use super::heuristic::{Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance};
 use super::options::OptionError;
 use super::pattern::{PatternBound, Solver};
-use super::shelf::Shelf;
+use super::store::TableStore;
 use crate::run::{Run, Stop};
 
 /// A heuristic that is ready for use.
@@ -25,7 +25,7 @@ pub(super) enum Bounds {
 pub(super) fn bounds(
     puzzle: &Puzzle,
     name: Option<HeuristicName>,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<Result<Bounds, Stop>, OptionError> {
     let goal = puzzle.goal();
@@ -35,7 +35,7 @@ pub(super) fn bounds(
         Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
         Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
         Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
-        Some(HeuristicName::Pattern) => match shelf.solver(goal, run) {
+        Some(HeuristicName::Pattern) => match store.solver(goal, run) {
             Ok(solver) => Bounds::Pattern(solver.ok_or(OptionError::PatternSize { size: puzzle.size() })?),
             Err(stop) => return Ok(Err(stop)),
         },

@@ -10,7 +10,8 @@ use super::grid::{Bytes, Grid};
 use super::heuristic::{Heuristic, HeuristicName};
 use super::method::Method;
 use super::options::{OptionError, Options};
-use super::shelf::{Large, Shelf};
+use super::proof;
+use super::store::{LargeTables, TableStore};
 use crate::run::Run;
 use crate::search::{Answer, beam, best_first, bfs, ida};
 
@@ -23,13 +24,13 @@ pub(super) fn strongest(size: Size) -> HeuristicName {
 pub(super) fn by_method(
     puzzle: &Puzzle,
     options: &Options,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<SlideAnswer, OptionError> {
     let method = options.method;
     let heuristic = options.heuristic.or(method.default_heuristic());
     if let Some(program) = options.program() {
-        let (answer, counts) = match bounds(puzzle, heuristic, shelf, run)? {
+        let (answer, counts) = match bounds(puzzle, heuristic, store, run)? {
             Ok(bounds) => dispatch(puzzle, bounds, CourseRun { program, run }),
             Err(stop) => return Ok(SlideAnswer::stopped(puzzle, stop, method, heuristic)),
         };
@@ -40,12 +41,12 @@ pub(super) fn by_method(
         Method::BranchAndBound | Method::Astar => GenericEngine::BestFirst(best_first::Order::Astar),
         Method::WeightedAstar => GenericEngine::BestFirst(best_first::Order::Weighted(options.weight)),
         Method::Greedy => GenericEngine::BestFirst(best_first::Order::Greedy),
-        Method::Ida => GenericEngine::Ida(Large::Build),
+        Method::Ida => GenericEngine::Ida(LargeTables::Build),
         Method::Bfs => GenericEngine::Bfs,
         Method::Beam => GenericEngine::Beam(options.width),
         Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
     };
-    engine(puzzle, method, heuristic, kind, shelf, run)
+    engine(puzzle, method, heuristic, kind, store, run)
 }
 
 /// Runs one engine.
@@ -54,18 +55,19 @@ pub(super) fn engine(
     method: Method,
     heuristic: Option<HeuristicName>,
     engine: GenericEngine,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<SlideAnswer, OptionError> {
     let answer = match engine {
         // The tuned search proves what the generic one does, some thirty times sooner.
-        GenericEngine::Ida(large) if heuristic == Some(HeuristicName::Pattern) => match shelf.solve(puzzle, large, run)
-        {
-            Ok(answer) => Ok(answer.ok_or(OptionError::PatternSize { size: puzzle.size() })?),
-            Err(stop) => Err(stop),
-        },
+        GenericEngine::Ida(large) if heuristic == Some(HeuristicName::Pattern) => {
+            match proof::shortest(puzzle, store, large, run) {
+                Ok(answer) => Ok(answer.ok_or(OptionError::PatternSize { size: puzzle.size() })?),
+                Err(stop) => Err(stop),
+            }
+        }
         engine => {
-            bounds(puzzle, heuristic, shelf, run)?.map(|bounds| dispatch(puzzle, bounds, EngineRun { engine, run }))
+            bounds(puzzle, heuristic, store, run)?.map(|bounds| dispatch(puzzle, bounds, EngineRun { engine, run }))
         }
     };
     Ok(match answer {
@@ -78,7 +80,7 @@ pub(super) fn engine(
 #[derive(Clone, Copy)]
 pub(super) enum GenericEngine {
     BestFirst(best_first::Order),
-    Ida(Large),
+    Ida(LargeTables),
     Bfs,
     Beam(usize),
 }

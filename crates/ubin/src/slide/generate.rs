@@ -8,8 +8,8 @@ use super::goal::{Goal, Puzzle};
 use super::grid::Grid as _;
 use super::heuristic::Blind;
 use super::parity::Parity;
-use super::shelf::Shelf;
 use super::solve::{Options, PROVEN_CELLS, Status, solve};
+use super::store::TableStore;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
 use crate::search::{Outcome, bfs};
@@ -90,9 +90,9 @@ impl Maker {
     ///
     /// # Errors
     /// When the run stops first.
-    pub fn make(&self, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
-        let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, shelf, run) };
-        let grid = listed[dice.below(listed.len())];
+    pub fn make(&self, dice: &mut Dice, store: &TableStore, run: &mut Run<'_>) -> Result<Board, Stop> {
+        let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, store, run) };
+        let grid = dice.pick(listed).expect("a maker that lists boards has one");
         let size = self.goal.size();
         let tiles = (0..size.cells()).map(|cell| grid.tile(cell)).collect();
         Ok(Board::new(size, tiles).expect("every state of the search is a board"))
@@ -124,10 +124,10 @@ impl<'g> Boards<'g> {
     ///
     /// # Errors
     /// When the run stops first.
-    pub fn next(&mut self, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+    pub fn next(&mut self, store: &TableStore, run: &mut Run<'_>) -> Result<Board, Stop> {
         run.check()?;
         match &self.maker {
-            Some(maker) => maker.make(&mut self.dice, shelf, run),
+            Some(maker) => maker.make(&mut self.dice, store, run),
             None => Ok(draw(self.goal, &mut self.dice)),
         }
     }
@@ -143,13 +143,13 @@ fn farthest(goal: &Board) -> Option<u32> {
 }
 
 /// Starts from a random board, or for boards too large to solve from the goal, and walks to the length.
-fn walked(goal: &Board, length: u32, dice: &mut Dice, shelf: &Shelf, run: &mut Run<'_>) -> Result<Board, Stop> {
+fn walked(goal: &Board, length: u32, dice: &mut Dice, store: &TableStore, run: &mut Run<'_>) -> Result<Board, Stop> {
     let draws = goal.size().cells() <= PROVEN_CELLS;
     loop {
         let mut board = if draws { draw(goal, dice) } else { goal.clone() };
-        let mut moves = shortest(&board, goal, shelf, run)?;
+        let mut moves = shortest(&board, goal, store, run)?;
         while (moves.len() as u32) < length {
-            let Some(further) = further(&board, goal, moves.len(), dice, shelf, run)? else { break };
+            let Some(further) = further(&board, goal, moves.len(), dice, store, run)? else { break };
             (board, moves) = further;
         }
         if let Some(surplus) = moves.len().checked_sub(length as usize) {
@@ -164,13 +164,13 @@ fn further(
     goal: &Board,
     length: usize,
     dice: &mut Dice,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<Option<(Board, Vec<Dir>)>, Stop> {
     let mut dirs = Dir::ALL;
     dice.shuffle(&mut dirs);
     for next in dirs.into_iter().filter_map(|dir| board.after(&[dir])) {
-        let moves = shortest(&next, goal, shelf, run)?;
+        let moves = shortest(&next, goal, store, run)?;
         if moves.len() > length {
             return Ok(Some((next, moves)));
         }
@@ -178,10 +178,10 @@ fn further(
     Ok(None)
 }
 
-fn shortest(board: &Board, goal: &Board, shelf: &Shelf, run: &mut Run<'_>) -> Result<Vec<Dir>, Stop> {
+fn shortest(board: &Board, goal: &Board, store: &TableStore, run: &mut Run<'_>) -> Result<Vec<Dir>, Stop> {
     let puzzle = Puzzle::new(board.clone(), goal.clone()).expect("the sizes are equal");
     let options = Options { prove: true, ..Options::default() };
-    let solution = solve(&puzzle, &options, shelf, run).expect("the default options fit every board");
+    let solution = solve(&puzzle, &options, store, run).expect("the default options fit every board");
     match solution.status {
         Status::Stopped(stop) => Err(stop),
         _ => Ok(solution.moves.expect("a board drawn for this goal can be solved")),

@@ -37,18 +37,19 @@ mod catalogue;
 mod frame;
 mod half;
 mod layout;
+mod sets;
 mod solve;
-mod stock;
 mod tables;
 mod view;
 
 pub use catalogue::{CATALOGUE, Grade};
+pub use sets::build;
 pub use solve::Solver;
-pub use stock::build;
 pub use tables::Tables;
 
-pub(crate) use solve::HalfPrefix;
-pub(crate) use stock::{PATIENCE, Source, Stock};
+pub(crate) use bound::bound;
+pub(crate) use sets::partitions;
+pub(crate) use solve::{HalfPrefix, Tired};
 
 /// The most cells of a board whose lines can be counted.
 pub const MOST_CELLS: usize = layout::MOST_CELLS;

@@ -177,6 +177,9 @@ pub enum OptionError {
         /// The board's size.
         size: Size,
     },
+    /// A board that cannot be solved, of which pattern databases know nothing.
+    #[error("pattern databases hold only boards that can be solved, and this one cannot")]
+    PatternUnsolvable,
 }
 
 impl From<WalkingError> for OptionError {

@@ -12,9 +12,10 @@ use super::heuristic::{HeuristicName, LinearConflict};
 pub use super::method::{Method, Metric};
 pub use super::options::{OptionError, Options};
 use super::parity::Parity;
+use super::proof;
 use super::quick;
-use super::shelf::{Large, Shelf};
 use super::spread::Spread;
+use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stats, Stop};
 use crate::search::{Answer, Outcome};
 
@@ -26,32 +27,37 @@ pub const PROVEN_CELLS: usize = 16;
 /// ```
 /// use ubin::run::{Control, Limits, Run};
 /// use ubin::slide::solve::{Options, Status, solve};
-/// use ubin::slide::{Goal, Puzzle, Shelf, letters, text};
+/// use ubin::slide::{Goal, Puzzle, TableStore, letters, text};
 ///
 /// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let solution = solve(&puzzle, &Options::default(), &Shelf::default(), &mut run).unwrap();
+/// let solution = solve(&puzzle, &Options::default(), &TableStore::default(), &mut run).unwrap();
 /// assert_eq!(solution.status, Status::Optimal);
 /// assert_eq!(letters(&solution.moves.unwrap()), "DRD");
 /// ```
 ///
 /// # Errors
 /// When the options contradict each other or the board.
-pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<SlideAnswer, OptionError> {
+pub fn solve(
+    puzzle: &Puzzle,
+    options: &Options,
+    store: &TableStore,
+    run: &mut Run<'_>,
+) -> Result<SlideAnswer, OptionError> {
     options.check()?;
     let solution = if Parity::is_solvable(puzzle) {
         match options.method {
-            _ if options.metric == Metric::Multi => multi(puzzle, shelf, run)?,
-            Method::Auto => auto(puzzle, options, shelf, run)?,
+            _ if options.metric == Metric::Multi => multi(puzzle, store, run)?,
+            Method::Auto => auto(puzzle, options, store, run)?,
             Method::Quick => SlideAnswer::quick(puzzle),
             Method::Beam if options.heuristic.is_none() => {
                 let outcome = Spread::new(puzzle).widening(options.width, run);
                 let lower_bound = bound(puzzle, &LinearConflict::new(puzzle.goal()));
                 SlideAnswer::of(Answer { outcome, lower_bound }, Method::Beam, None)
             }
-            _ => by_method(puzzle, options, shelf, run)?,
+            _ => by_method(puzzle, options, store, run)?,
         }
     } else {
         SlideAnswer::unsolvable(options)
@@ -66,9 +72,8 @@ pub fn solve(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_
 }
 
 /// Shortest in lines that slide.
-fn multi(puzzle: &Puzzle, shelf: &Shelf, run: &mut Run<'_>) -> Result<SlideAnswer, OptionError> {
-    let answer =
-        shelf.solve_multi(puzzle.goal(), puzzle.board(), run).ok_or(OptionError::MultiSize { size: puzzle.size() })?;
+fn multi(puzzle: &Puzzle, store: &TableStore, run: &mut Run<'_>) -> Result<SlideAnswer, OptionError> {
+    let answer = proof::fewest_lines(puzzle, store, run).ok_or(OptionError::MultiSize { size: puzzle.size() })?;
     let lower_bound = answer.lower_bound;
     let (status, moves, method) = match answer.outcome {
         Outcome::Solved(moves) => (Status::Optimal, Some(moves), Method::Ida),
@@ -83,12 +88,12 @@ fn multi(puzzle: &Puzzle, shelf: &Shelf, run: &mut Run<'_>) -> Result<SlideAnswe
 
 /// Small boards: a proof. Larger ones: a solution at once, shorter ones as they are found, and as much proof as the run
 /// allows.
-fn auto(puzzle: &Puzzle, options: &Options, shelf: &Shelf, run: &mut Run<'_>) -> Result<SlideAnswer, OptionError> {
+fn auto(puzzle: &Puzzle, options: &Options, store: &TableStore, run: &mut Run<'_>) -> Result<SlideAnswer, OptionError> {
     let heuristic = options.heuristic.unwrap_or_else(|| strongest(puzzle.size()));
     if puzzle.size().cells() > PROVEN_CELLS {
-        return large(puzzle, options, heuristic, shelf, run);
+        return large(puzzle, options, heuristic, store, run);
     }
-    let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(Large::Build), shelf, run)?;
+    let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(LargeTables::Build), store, run)?;
     let Status::Stopped(_) = exact.status else { return Ok(exact) };
     let quick = SlideAnswer::quick(puzzle);
     let lower_bound = exact.lower_bound.max(quick.lower_bound);
@@ -101,21 +106,21 @@ fn large(
     puzzle: &Puzzle,
     options: &Options,
     heuristic: HeuristicName,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<SlideAnswer, OptionError> {
     if heuristic == HeuristicName::Pattern && puzzle.size().cells() > Bytes::CELLS {
         return Err(OptionError::PatternSize { size: puzzle.size() });
     }
     let mut anytime = Anytime::new(puzzle, bound(puzzle, &LinearConflict::new(puzzle.goal())), run);
-    let large = if options.prove { Large::Build } else { Large::Kept };
-    let tables = (heuristic == HeuristicName::Pattern).then_some((shelf, large));
+    let large = if options.prove { LargeTables::Build } else { LargeTables::Kept };
+    let tables = (heuristic == HeuristicName::Pattern).then_some((store, large));
     let improved = anytime.improve(tables, run);
     // Without tables there is nothing to wait for but a proof that was asked for.
     let deepens = tables.is_none() && (options.prove || options.heuristic.is_some());
     let mut stop = improved.err();
     if stop.is_none() && deepens && !anytime.is_proven() {
-        let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(Large::Build), shelf, run)?;
+        let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(LargeTables::Build), store, run)?;
         let Status::Stopped(why) = exact.status else { return Ok(exact) };
         anytime.lower_bound = anytime.lower_bound.max(exact.lower_bound);
         stop = Some(why);

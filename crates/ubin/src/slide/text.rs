@@ -10,7 +10,7 @@
 use super::board::{Board, Size};
 use crate::text::{Mistake, Place, fields};
 
-/// What is wrong with a board's text.
+/// What is wrong with a board's text. As data it has its code and the values that the sentence speaks of, without the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the messages say what the fields are")]
@@ -18,29 +18,91 @@ pub enum ReadError {
     #[error("there is no board here: expected rows of numbers")]
     Empty,
     #[error("'{field}' is not a tile: expected a number, or one of 0 - _ . x # for the blank")]
-    Word { field: String, at: Place },
+    #[serde(rename = "not-a-tile")]
+    Word {
+        field: String,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("this row has {found} fields: expected {expected}, as {}", if *header { "the header says" } else { "in the first row" })]
-    Ragged { found: usize, expected: usize, header: bool, at: Place },
+    #[serde(rename = "ragged-row")]
+    Ragged {
+        found: usize,
+        expected: usize,
+        header: bool,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error(
-        "{found} fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or --size RxC"
+        "{found} fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size"
     )]
-    NotSquare { found: usize, at: Place },
+    NotSquare {
+        found: usize,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("expected {expected} rows: the board has {found}")]
-    Rows { found: usize, expected: usize, at: Place },
+    #[serde(rename = "row-count")]
+    Rows {
+        found: usize,
+        expected: usize,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("expected {size}, {} fields on a line: found {found}", size.cells())]
-    Fields { size: Size, found: usize, at: Place },
-    #[error("this board is {found}: expected {size}, as --size says")]
-    OtherSize { size: Size, found: Size, at: Place },
+    #[serde(rename = "field-count")]
+    Fields {
+        size: Size,
+        found: usize,
+        #[serde(skip)]
+        at: Place,
+    },
+    #[error("this board is {found}: expected {size}, the size asked for")]
+    OtherSize {
+        size: Size,
+        found: Size,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("a board of {rows} rows and {cols} columns is not supported: expected 2 to 32 of each")]
-    Side { rows: usize, cols: usize, at: Place },
+    #[serde(rename = "side-range")]
+    Side {
+        rows: usize,
+        cols: usize,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("too many fields: a board has at most 32 x 32")]
-    TooMany { at: Place },
+    #[serde(rename = "too-many-fields")]
+    TooMany {
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("there is no tile {field} on a {size} board: expected 1 to {}, or 0, {}, - _ . x # for the blank", size.cells() - 1, size.cells())]
-    Range { field: String, size: Size, at: Place },
+    #[serde(rename = "tile-range")]
+    Range {
+        field: String,
+        size: Size,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("tile {tile} stands twice, first in line {}, column {}{}", first.line, first.column, missing(*lacking))]
-    Twice { tile: u16, first: Place, lacking: Option<u16>, at: Place },
+    #[serde(rename = "tile-twice")]
+    Twice {
+        tile: u16,
+        first: Place,
+        lacking: Option<u16>,
+        #[serde(skip)]
+        at: Place,
+    },
     #[error("two blanks: '{first_field}' in line {}, column {}, and '{field}' here", first.line, first.column)]
-    TwoBlanks { first_field: String, first: Place, field: String, at: Place },
+    TwoBlanks {
+        first_field: String,
+        first: Place,
+        field: String,
+        #[serde(skip)]
+        at: Place,
+    },
 }
 
 fn missing(tile: Option<u16>) -> String {
@@ -342,7 +404,7 @@ mod tests {
         check("4\n1 2 3 4\n5 6 7 8\n9 10 11 0", "4:1: expected 4 rows: the board has 3");
         check(
             "1 2 3 4 5 0",
-            "1:1: 6 fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or --size RxC",
+            "1:1: 6 fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size",
         );
         check("1\n2\n0", "1:1: a board of 3 rows and 1 columns is not supported: expected 2 to 32 of each");
         check(&"1 ".repeat(5000), "1:2051: too many fields: a board has at most 32 x 32");

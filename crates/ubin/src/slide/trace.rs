@@ -6,7 +6,8 @@ use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, HeuristicName, Step};
 use super::options::OptionError;
-use super::shelf::Shelf;
+use super::parity::Parity;
+use super::store::TableStore;
 use crate::run::{Run, Stop};
 
 /// The bound of every board from the first to the one after the last move, or why it was not computed.
@@ -14,19 +15,19 @@ use crate::run::{Run, Stop};
 /// ```
 /// use ubin::run::{Control, Limits, Run};
 /// use ubin::slide::heuristic::HeuristicName;
-/// use ubin::slide::{Dir, Goal, Puzzle, Shelf, text, trace};
+/// use ubin::slide::{Dir, Goal, Puzzle, TableStore, text, trace};
 ///
 /// let board = text::read("1 2 3/4 5 6/- 7 8", None).unwrap();
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
 /// let name = Some(HeuristicName::Manhattan);
-/// let bounds = trace::trace(&puzzle, &[Dir::Right, Dir::Right], name, &Shelf::default(), &mut run);
+/// let bounds = trace::trace(&puzzle, &[Dir::Right, Dir::Right], name, &TableStore::default(), &mut run);
 /// assert_eq!(bounds, Ok(Ok(vec![2, 1, 0])));
 /// ```
 ///
 /// # Errors
-/// When the board is too large for the heuristic.
+/// When the board is too large for the heuristic, or cannot be solved, of which pattern databases know nothing.
 ///
 /// # Panics
 /// When a move leads off the board: the caller has replayed them.
@@ -34,10 +35,13 @@ pub fn trace(
     puzzle: &Puzzle,
     moves: &[Dir],
     name: Option<HeuristicName>,
-    shelf: &Shelf,
+    store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<Result<Vec<u32>, Stop>, OptionError> {
-    Ok(match bounds(puzzle, name, shelf, run)? {
+    if name == Some(HeuristicName::Pattern) && !Parity::is_solvable(puzzle) {
+        return Err(OptionError::PatternUnsolvable);
+    }
+    Ok(match bounds(puzzle, name, store, run)? {
         Ok(bounds) => dispatch(puzzle, bounds, MovesTraced { moves, run }),
         Err(stop) => Err(stop),
     })

@@ -3,6 +3,8 @@
 //! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
 
 use super::answer::Status;
+use serde::Serialize;
+
 use super::board::{Dir, letters};
 use super::course;
 use super::dispatch::{GridWork, bounds, on_grid};
@@ -13,6 +15,7 @@ use super::heuristic::{Heuristic, HeuristicName};
 use super::method::{Method, Metric};
 use super::options::{OptionError, Options};
 use super::parity::Parity;
+use super::store::TableStore;
 use super::trace::trace;
 use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
@@ -36,13 +39,21 @@ pub struct Grown {
 }
 
 /// Why there is no tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum TreeError {
     /// A method without a tree.
-    #[error("{0} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
-    NoTree(&'static str),
+    #[error("{method} does not search a tree; branch-and-bound, astar, ida, bfs, weighted-astar, greedy and beam do")]
+    NoTree {
+        /// The method asked for.
+        method: Method,
+    },
+    /// Lines that slide as one move, whose search keeps no tree.
+    #[error("the search for lines that slide keeps no tree; metric single does")]
+    NoTreeOfLines,
     /// Options that contradict each other or the board.
     #[error(transparent)]
+    #[serde(untagged)]
     Options(#[from] OptionError),
 }
 
@@ -53,13 +64,13 @@ pub enum TreeError {
 /// ```
 /// use ubin::run::{Control, Limits, Run};
 /// use ubin::slide::solve::{Method, Options};
-/// use ubin::slide::{Goal, Puzzle, Shelf, text, tree};
+/// use ubin::slide::{Goal, Puzzle, TableStore, text, tree};
 ///
 /// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None)?;
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let options = Options { method: Method::BranchAndBound, ..Options::default() };
-/// let grown = tree::grow(&puzzle, &options, &Shelf::default(), 100, &mut Run::new(Limits::default(), &control))?;
+/// let grown = tree::grow(&puzzle, &options, &TableStore::default(), 100, &mut Run::new(Limits::default(), &control))?;
 /// assert_eq!(grown.tree.expanded(), 3);
 /// assert_eq!(grown.tree.levels.len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,15 +81,18 @@ pub enum TreeError {
 pub fn grow(
     puzzle: &Puzzle,
     options: &Options,
-    shelf: &super::Shelf,
+    store: &TableStore,
     most: usize,
     run: &mut Run<'_>,
 ) -> Result<Grown, TreeError> {
     let method = if options.method == Method::Auto { Method::BranchAndBound } else { options.method };
     let options = Options { method, ..*options };
     options.check()?;
-    if method == Method::Quick || options.metric == Metric::Multi {
-        return Err(TreeError::NoTree(if method == Method::Quick { "quick" } else { "--metric multi" }));
+    if method == Method::Quick {
+        return Err(TreeError::NoTree { method });
+    }
+    if options.metric == Metric::Multi {
+        return Err(TreeError::NoTreeOfLines);
     }
     // Iterative deepening with a bound that a person can follow.
     let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };
@@ -95,7 +109,7 @@ pub fn grow(
     if !Parity::is_solvable(puzzle) {
         // No search would end with the goal: the board is all there is. Pattern tables know nothing of it.
         let name = heuristic.filter(|&name| name != HeuristicName::Pattern);
-        let h = match trace(puzzle, &[], name, shelf, run)? {
+        let h = match trace(puzzle, &[], name, store, run)? {
             Ok(bounds) => bounds[0],
             Err(stop) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         };
@@ -105,7 +119,7 @@ pub fn grow(
     }
     let room = (most * (size_of::<Node<Dir>>() + 2 * size_of::<u64>())) as u64;
     let prepared = run.hold(room).and_then(|()| run.check());
-    let bounds = match (prepared, bounds(puzzle, heuristic, shelf, run)?) {
+    let bounds = match (prepared, bounds(puzzle, heuristic, store, run)?) {
         (Err(stop), _) | (_, Err(stop)) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         (Ok(()), Ok(bounds)) => bounds,
     };

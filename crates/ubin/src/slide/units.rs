@@ -10,7 +10,7 @@
 //! ```
 //! use ubin::run::{Control, Limits, Run};
 //! use ubin::slide::units::{RoundWork, solve_by_parts};
-//! use ubin::slide::{Goal, Puzzle, Shelf, letters, solve::Metric, text};
+//! use ubin::slide::{Goal, Puzzle, TableStore, letters, solve::Metric, text};
 //! use ubin::unit::{Work, cut};
 //!
 //! let board = text::read("1 2 3/4 5 6/- 7 8", None)?;
@@ -19,7 +19,7 @@
 //! let mut run = Run::new(Limits::default(), &control);
 //!
 //! // One node of the first round; the rest is a unit that can be written down and searched elsewhere.
-//! let round = RoundWork::new(&puzzle, Metric::Single, None, &Shelf::default(), &mut run)?;
+//! let round = RoundWork::new(&puzzle, Metric::Single, None, &TableStore::default(), &mut run)?;
 //! let part = round.part(&round.first_unit(), 1, &mut run)?;
 //! assert_eq!((round.bound(), part.nodes, part.path), (2, 1, None));
 //! let Some(Work::Subtrees(left)) = part.left else { panic!("something is left") };
@@ -44,8 +44,8 @@ use super::heuristic::{Heuristic, HeuristicName};
 use super::multi::{self, HalfPrefix};
 use super::parity::Parity;
 use super::pattern::{self, Aim, OneRound};
-use super::shelf::Shelf;
 use super::solve::{Method, Metric, OptionError};
+use super::store::TableStore;
 use crate::run::{Run, Stop};
 use crate::search::{Answer, OnGoal, Outcome, ida};
 use crate::unit::{Part, PartError, Prefix, Unit, UnitError, Work, cut, solution_hash};
@@ -102,7 +102,7 @@ impl RoundWork {
         puzzle: &Puzzle,
         metric: Metric,
         heuristic: Option<HeuristicName>,
-        shelf: &Shelf,
+        tables: &TableStore,
         run: &mut Run<'_>,
     ) -> Result<RoundWork, RoundError> {
         if !Parity::is_solvable(puzzle) {
@@ -113,12 +113,12 @@ impl RoundWork {
                 return Err(OptionError::MultiMethod { method: Method::Ida, heuristic }.into());
             }
             Metric::Multi => {
-                let lines = shelf.lines(puzzle.goal(), run).map_err(RoundError::Stopped)?;
+                let lines = tables.first_line_solver(puzzle.goal(), run).map_err(RoundError::Stopped)?;
                 DeepEngine::Lines(lines.ok_or(OptionError::MultiSize { size: puzzle.size() })?)
             }
             Metric::Single => {
                 let name = Some(heuristic.unwrap_or(HeuristicName::Pattern));
-                match bounds(puzzle, name, shelf, run)?.map_err(RoundError::Stopped)? {
+                match bounds(puzzle, name, tables, run)?.map_err(RoundError::Stopped)? {
                     Bounds::Pattern(solver) => DeepEngine::Pattern(solver),
                     bounds => DeepEngine::Plain(Arc::new(bounds)),
                 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Options, SlideAnswer, solve};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Shelf, Size, text};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, text};
 
 /// A file of `testdata/`.
 pub(crate) fn testdata(path: &str) -> PathBuf {
@@ -33,10 +33,10 @@ pub(crate) fn puzzle(text: &str, goal: Goal) -> Puzzle {
 
 /// Solves without limits.
 pub(crate) fn solved(puzzle: &Puzzle, options: Options) -> SlideAnswer {
-    // One shelf for all tests of a file: tables are built once.
-    static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+    // One store for all tests of a file: tables are built once.
+    static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
     let control = Control::new();
-    solve(puzzle, &options, &SHELF, &mut Run::new(Limits::default(), &control)).unwrap()
+    solve(puzzle, &options, &STORE, &mut Run::new(Limits::default(), &control)).unwrap()
 }
 
 /// All boards that can reach `goal`, by distance: breadth first, written plainly.

@@ -1,8 +1,6 @@
-use std::sync::Arc;
-
 use ubin::pack::{sets, text};
 use ubin::run::{Control, Limits, Stop};
-use ubin::slide::Shelf;
+use ubin::slide::TableStore;
 
 use super::*;
 use crate::play::worker::Means;
@@ -14,7 +12,7 @@ fn game(text: &str) -> Pack {
 }
 
 fn run(game: &mut Pack, control: &Control) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
     let job = game.wants().expect("there is something to search");
     game.take(job.run(&means, control));
 }

@@ -1,7 +1,5 @@
-use std::sync::Arc;
-
 use ubin::run::{Control, Limits};
-use ubin::slide::{Goal, Shelf, Size, letters, text};
+use ubin::slide::{Goal, Size, TableStore, letters, text};
 
 use super::*;
 use crate::play::worker::Means;
@@ -14,7 +12,7 @@ fn game(board: &str) -> Slide {
 
 /// Does what the game wants, as the desk would, until it wants nothing.
 fn search(game: &mut Slide) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
     while let Some(job) = game.wants() {
         game.take(job.run(&means, &Control::new()));
     }
@@ -22,7 +20,7 @@ fn search(game: &mut Slide) {
 
 /// The same, but the player stops it.
 fn search_and_stop(game: &mut Slide) {
-    let means = Means { shelf: Arc::new(Shelf::default()), limits: Limits::default(), threads: 1, time_limit: None };
+    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
     let control = Control::new();
     control.stop(Stop::Interrupted);
     game.take(game.wants().unwrap().run(&means, &control));

@@ -5,133 +5,230 @@ use thiserror::Error;
 use crate::pack::board::LONGEST;
 use crate::text::{Mistake, Place};
 
-/// A mistake in a packing puzzle's text. Every variant but [`ReadError::Empty`] knows its place.
+/// A mistake in a packing puzzle's text. Every variant but [`PackTextError::Empty`] knows its place. As data it has its code and the values that the sentence speaks of, without the place.
 #[derive(Clone, Debug, Error, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the messages are the documentation")]
-pub enum ReadError {
+pub enum PackTextError {
     #[error("there is nothing to read: expected a header \"N M P\"")]
     Empty,
     #[error("expected three numbers: rows, columns, pieces")]
-    Header { place: Place },
+    Header {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("expected a number, found {field:?}")]
-    NotANumber { field: String, place: Place },
+    NotANumber {
+        field: String,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{field} is out of range: expected 1 to {most}")]
-    OutOfRange { field: String, most: u32, place: Place },
+    OutOfRange {
+        field: String,
+        most: u32,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("expected DEFAULT, CUSTOM, PYRAMID or BOX after the header")]
-    NoKind { place: Place },
+    NoKind {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("unknown kind of board {word:?}: expected DEFAULT, CUSTOM, PYRAMID or BOX")]
-    UnknownKind { word: String, place: Place },
+    UnknownKind {
+        word: String,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("BOX needs its number of layers, 1 to {LONGEST}")]
-    NoHeight { place: Place },
+    NoHeight {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("nothing more is expected on this line")]
-    AfterKind { place: Place },
+    AfterKind {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a pyramid needs as many rows as columns")]
-    PyramidNotSquare { place: Place },
+    PyramidNotSquare {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the mask has {}: expected {expected}", counted(*found as usize, "row"))]
-    MaskRows { expected: u32, found: u32, place: Place },
+    MaskRows {
+        expected: u32,
+        found: u32,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("this row of the mask has {}: expected {expected}", counted(*found, "character"))]
-    MaskWidth { expected: u32, found: usize, place: Place },
+    MaskWidth {
+        expected: u32,
+        found: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{found:?} cannot stand in a mask: only X for a cell and . for none")]
-    MaskCharacter { found: char, place: Place },
+    MaskCharacter {
+        found: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{found:?} cannot stand in a shape: only one letter and spaces")]
-    ShapeCharacter { found: char, place: Place },
+    ShapeCharacter {
+        found: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a tab cannot stand in a shape, because its width is unknown: use spaces")]
-    Tab { place: Place },
+    Tab {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a row of a shape has one letter: found {second} after {first}")]
-    TwoLetters { first: char, second: char, place: Place },
+    TwoLetters {
+        first: char,
+        second: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("piece {letter} begins again: it ended before, on line {ended}")]
-    LetterAgain { letter: char, ended: usize, place: Place },
+    LetterAgain {
+        letter: char,
+        ended: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("\"/\" stands between two layers of one piece")]
-    Slash { place: Place },
+    Slash {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("\"/\" separates the layers of a piece in space, and this board is flat: expected BOX or PYRAMID for it")]
-    FlatSlash { place: Place },
+    FlatSlash {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the header says {}, but there {} {found}", counted(*said, "piece"), if *found == 1 { "is" } else { "are" })]
-    PieceCount { said: usize, found: usize, place: Place },
+    PieceCount {
+        said: usize,
+        found: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the board after PLACED has too few rows")]
-    PlacedRows { place: Place },
+    PlacedRows {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("this row after PLACED has {}: expected {expected}", counted(*found, "character"))]
-    PlacedWidth { expected: u32, found: usize, place: Place },
+    PlacedWidth {
+        expected: u32,
+        found: usize,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error(
         "there is a cell here: expected the letter of a piece, or . for a free cell; spaces stand outside the board"
     )]
-    PlacedSpace { place: Place },
+    PlacedSpace {
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
-    PlacedUnknown { letter: char, place: Place },
+    PlacedUnknown {
+        letter: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("piece {letter} overlaps the outside: the board has no cell here")]
-    PlacedOffBoard { letter: char, place: Place },
+    PlacedOffBoard {
+        letter: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("the cells marked {letter} do not have the shape of piece {letter}")]
-    PlacedShape { letter: char, place: Place },
+    PlacedShape {
+        letter: char,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("nothing more is expected after the board")]
-    AfterPlaced { place: Place },
+    AfterPlaced {
+        #[serde(skip)]
+        place: Place,
+    },
 }
 
-impl Mistake for ReadError {
+impl Mistake for PackTextError {
     fn code(&self) -> &'static str {
         match self {
-            ReadError::Empty => "empty",
-            ReadError::Header { .. } => "header",
-            ReadError::NotANumber { .. } => "not-a-number",
-            ReadError::OutOfRange { .. } => "out-of-range",
-            ReadError::NoKind { .. } => "no-kind",
-            ReadError::UnknownKind { .. } => "unknown-kind",
-            ReadError::NoHeight { .. } => "no-height",
-            ReadError::AfterKind { .. } => "after-kind",
-            ReadError::PyramidNotSquare { .. } => "pyramid-not-square",
-            ReadError::MaskRows { .. } => "mask-rows",
-            ReadError::MaskWidth { .. } => "mask-width",
-            ReadError::MaskCharacter { .. } => "mask-character",
-            ReadError::ShapeCharacter { .. } => "shape-character",
-            ReadError::Tab { .. } => "tab",
-            ReadError::TwoLetters { .. } => "two-letters",
-            ReadError::LetterAgain { .. } => "letter-again",
-            ReadError::Slash { .. } => "slash",
-            ReadError::FlatSlash { .. } => "flat-slash",
-            ReadError::PieceCount { .. } => "piece-count",
-            ReadError::PlacedRows { .. } => "placed-rows",
-            ReadError::PlacedWidth { .. } => "placed-width",
-            ReadError::PlacedSpace { .. } => "placed-space",
-            ReadError::PlacedUnknown { .. } => "placed-unknown",
-            ReadError::PlacedOffBoard { .. } => "placed-off-board",
-            ReadError::PlacedShape { .. } => "placed-shape",
-            ReadError::AfterPlaced { .. } => "after-placed",
+            PackTextError::Empty => "empty",
+            PackTextError::Header { .. } => "header",
+            PackTextError::NotANumber { .. } => "not-a-number",
+            PackTextError::OutOfRange { .. } => "out-of-range",
+            PackTextError::NoKind { .. } => "no-kind",
+            PackTextError::UnknownKind { .. } => "unknown-kind",
+            PackTextError::NoHeight { .. } => "no-height",
+            PackTextError::AfterKind { .. } => "after-kind",
+            PackTextError::PyramidNotSquare { .. } => "pyramid-not-square",
+            PackTextError::MaskRows { .. } => "mask-rows",
+            PackTextError::MaskWidth { .. } => "mask-width",
+            PackTextError::MaskCharacter { .. } => "mask-character",
+            PackTextError::ShapeCharacter { .. } => "shape-character",
+            PackTextError::Tab { .. } => "tab",
+            PackTextError::TwoLetters { .. } => "two-letters",
+            PackTextError::LetterAgain { .. } => "letter-again",
+            PackTextError::Slash { .. } => "slash",
+            PackTextError::FlatSlash { .. } => "flat-slash",
+            PackTextError::PieceCount { .. } => "piece-count",
+            PackTextError::PlacedRows { .. } => "placed-rows",
+            PackTextError::PlacedWidth { .. } => "placed-width",
+            PackTextError::PlacedSpace { .. } => "placed-space",
+            PackTextError::PlacedUnknown { .. } => "placed-unknown",
+            PackTextError::PlacedOffBoard { .. } => "placed-off-board",
+            PackTextError::PlacedShape { .. } => "placed-shape",
+            PackTextError::AfterPlaced { .. } => "after-placed",
         }
     }
 
     fn place(&self) -> Option<Place> {
         match *self {
-            ReadError::Empty => None,
-            ReadError::Header { place }
-            | ReadError::NotANumber { place, .. }
-            | ReadError::OutOfRange { place, .. }
-            | ReadError::NoKind { place }
-            | ReadError::UnknownKind { place, .. }
-            | ReadError::NoHeight { place }
-            | ReadError::AfterKind { place }
-            | ReadError::PyramidNotSquare { place }
-            | ReadError::MaskRows { place, .. }
-            | ReadError::MaskWidth { place, .. }
-            | ReadError::MaskCharacter { place, .. }
-            | ReadError::ShapeCharacter { place, .. }
-            | ReadError::Tab { place }
-            | ReadError::TwoLetters { place, .. }
-            | ReadError::LetterAgain { place, .. }
-            | ReadError::Slash { place }
-            | ReadError::FlatSlash { place }
-            | ReadError::PlacedSpace { place }
-            | ReadError::PieceCount { place, .. }
-            | ReadError::PlacedRows { place }
-            | ReadError::PlacedWidth { place, .. }
-            | ReadError::PlacedUnknown { place, .. }
-            | ReadError::PlacedOffBoard { place, .. }
-            | ReadError::PlacedShape { place, .. }
-            | ReadError::AfterPlaced { place } => Some(place),
+            PackTextError::Empty => None,
+            PackTextError::Header { place }
+            | PackTextError::NotANumber { place, .. }
+            | PackTextError::OutOfRange { place, .. }
+            | PackTextError::NoKind { place }
+            | PackTextError::UnknownKind { place, .. }
+            | PackTextError::NoHeight { place }
+            | PackTextError::AfterKind { place }
+            | PackTextError::PyramidNotSquare { place }
+            | PackTextError::MaskRows { place, .. }
+            | PackTextError::MaskWidth { place, .. }
+            | PackTextError::MaskCharacter { place, .. }
+            | PackTextError::ShapeCharacter { place, .. }
+            | PackTextError::Tab { place }
+            | PackTextError::TwoLetters { place, .. }
+            | PackTextError::LetterAgain { place, .. }
+            | PackTextError::Slash { place }
+            | PackTextError::FlatSlash { place }
+            | PackTextError::PlacedSpace { place }
+            | PackTextError::PieceCount { place, .. }
+            | PackTextError::PlacedRows { place }
+            | PackTextError::PlacedWidth { place, .. }
+            | PackTextError::PlacedUnknown { place, .. }
+            | PackTextError::PlacedOffBoard { place, .. }
+            | PackTextError::PlacedShape { place, .. }
+            | PackTextError::AfterPlaced { place } => Some(place),
         }
     }
 }
 
-/// Something that is accepted, but may be a slip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Something that is accepted, but may be a slip. As data it has a code and the values that the sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Warning {
     /// A piece whose cells do not all touch.
     Parts {
@@ -140,6 +237,7 @@ pub enum Warning {
         /// How many parts it falls into.
         parts: usize,
         /// Where it begins.
+        #[serde(skip)]
         place: Place,
     },
     /// More empty lines before a piece in layers than before others: they may have been meant as rows of its top layer.
@@ -147,6 +245,7 @@ pub enum Warning {
         /// Its letter.
         letter: char,
         /// Where it begins.
+        #[serde(skip)]
         place: Place,
     },
 }

@@ -1,4 +1,4 @@
-//! A stream whose reader must read: hyper has a time for what a client says, none for what it takes.
+//! A stream whose client must read: hyper has a time for what a client says, none for what it takes.
 //!
 //! A client that asks for much and reads nothing would keep its connection, and the search behind it, for as long as it likes. Here a write that waits for longer than a time
 //! is an error, which ends the connection. Every byte that goes out begins the time anew, so a slow reader is no concern of ours.
@@ -12,16 +12,16 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// A stream with a time for every write.
-pub(crate) struct Patient<S> {
+pub(crate) struct WriteLimit<S> {
     stream: S,
     most: Duration,
     /// The end of the time, while a write waits.
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S: AsyncWrite + Unpin> Patient<S> {
-    pub(crate) fn new(stream: S, most: Duration) -> Patient<S> {
-        Patient { stream, most, end: None }
+impl<S: AsyncWrite + Unpin> WriteLimit<S> {
+    pub(crate) fn new(stream: S, most: Duration) -> WriteLimit<S> {
+        WriteLimit { stream, most, end: None }
     }
 
     /// The answer of a write, or the error of one that has waited for too long.
@@ -37,13 +37,13 @@ impl<S: AsyncWrite + Unpin> Patient<S> {
         let most = self.most;
         let end = self.end.get_or_insert_with(|| Box::pin(sleep(most)));
         ready!(end.as_mut().poll(context));
-        // Whoever asks again after the error waits again.
+        // A caller that writes again after the error waits again.
         end.as_mut().reset(Instant::now() + most);
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read")))
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteLimit<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -53,7 +53,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteLimit<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.timed(context, |stream, context| stream.poll_write(context, bytes))
     }
@@ -90,14 +90,14 @@ mod tests {
     #[tokio::test]
     async fn a_reader_that_does_not_read_ends_the_stream() {
         let (ours, _theirs) = duplex(8);
-        let error = Patient::new(ours, MOST).write_all(&[7; 9]).await.unwrap_err();
+        let error = WriteLimit::new(ours, MOST).write_all(&[7; 9]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
     async fn what_is_read_is_written_and_reading_has_no_end() {
         let (ours, mut theirs) = duplex(8);
-        let mut patient = Patient::new(ours, MOST);
+        let mut stream = WriteLimit::new(ours, MOST);
         let reader = tokio::spawn(async move {
             let mut heard = [0; 32];
             theirs.read_exact(&mut heard).await.unwrap();
@@ -105,8 +105,8 @@ mod tests {
             sleep(2 * MOST).await;
             theirs.write_all(&heard[..1]).await.unwrap();
         });
-        patient.write_all(&[7; 32]).await.unwrap();
-        assert_eq!(patient.read_u8().await.unwrap(), 7);
+        stream.write_all(&[7; 32]).await.unwrap();
+        assert_eq!(stream.read_u8().await.unwrap(), 7);
         reader.await.unwrap();
     }
 }

@@ -1,0 +1,323 @@
+//! Laws of units: the parts of a count add up to the whole, for every engine and any budget, and a unit of another puzzle is refused.
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use ubin::pack::solve::{Equality, solve_all};
+use ubin::pack::units::{CountEngine, CountWork, NoPart, NoWork, children};
+use ubin::pack::{Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, Spot, count, sets, text};
+use ubin::run::{Control, Limits, Run, Stop};
+use ubin::unit::{Chunk, Part, PlacedPiece, Prefix, Unit, UnitError, Work, solution_hash};
+
+const TREES: [CountEngine; 2] = [CountEngine::Masks, CountEngine::Links];
+
+fn run_with<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
+    let control = Control::new();
+    ask(&mut Run::new(Limits::default(), &control))
+}
+
+/// Small puzzles: with a solution, symmetric ones, and some with none.
+#[derive(Clone, Debug)]
+struct Recipe {
+    board: PackBoard,
+    seeds: Vec<u8>,
+    pieces: usize,
+    flips: Flips,
+    /// Pieces that change shape after they were cut out of the board, so that often nothing fits.
+    bent: bool,
+}
+
+fn a_recipe() -> impl Strategy<Value = Recipe> {
+    let board = prop_oneof![
+        4 => (1u32..4, 2u32..6).prop_map(|(rows, cols)| PackBoard::rectangle(rows, cols).unwrap()),
+        2 => prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.8), 4), 3)
+            .prop_filter("no cells", |mask| mask.iter().flatten().any(|cell| *cell))
+            .prop_map(|mask| PackBoard::custom(&mask).unwrap()),
+        2 => (1u32..4).prop_map(|n| PackBoard::pyramid(n).unwrap()),
+        3 => (1u32..3, 1u32..4, 2u32..4).prop_map(|(rows, cols, layers)| PackBoard::cuboid(rows, cols, layers).unwrap()),
+    ];
+    let flips = prop_oneof![Just(Flips::Allowed), Just(Flips::Forbidden)];
+    (board, prop::collection::vec(any::<u8>(), 16), 2usize..6, flips, prop::bool::weighted(0.25))
+        .prop_map(|(board, seeds, pieces, flips, bent)| Recipe { board, seeds, pieces, flips, bent })
+}
+
+fn build(recipe: &Recipe) -> Puzzle {
+    let spots = recipe.board.spots();
+    let mut owner: Vec<usize> =
+        (0..spots.len()).map(|cell| usize::from(recipe.seeds[cell % 16]) % recipe.pieces).collect();
+    for cell in 1..spots.len() {
+        if !recipe.seeds[(cell * 7) % 16].is_multiple_of(3) {
+            owner[cell] = owner[cell - 1];
+        }
+    }
+    let pieces = (0..recipe.pieces).filter_map(|piece| {
+        let own = spots.iter().zip(&owner).filter(|(_, o)| **o == piece).map(|(spot, _)| *spot);
+        let mut own: Vec<Spot> = own.collect();
+        if recipe.bent && own.len() == 3 {
+            own = (0..3).map(|col| Spot::flat(0, col)).collect();
+        }
+        (!own.is_empty()).then(|| Piece::new(char::from(b'A' + piece as u8), own).unwrap())
+    });
+    Puzzle::new(recipe.board.clone(), pieces.collect()).unwrap().with_flips(recipe.flips).unwrap()
+}
+
+fn work(puzzle: &Puzzle, engine: CountEngine) -> Option<CountWork> {
+    match run_with(|run| CountWork::new(puzzle, engine, run)) {
+        Ok(work) => Some(work),
+        Err(NoWork::Impossible(_)) => None,
+        Err(NoWork::Stopped(stop)) => panic!("nothing should stop it: {stop}"),
+    }
+}
+
+/// All units to the end, with budgets that change from unit to unit; every part is checked for its budget and written down on the way.
+fn in_parts(work: &CountWork, budgets: &[u64]) -> Part {
+    let mut open: Vec<Unit> = work.first_units().into_iter().rev().collect();
+    let mut total = Part::default();
+    for &budget in budgets.iter().cycle() {
+        let Some(unit) = open.pop() else { break };
+        let mut part = run_with(|run| work.part(&unit, budget, run)).expect("a unit of its own");
+        assert!(part.nodes <= budget.max(1), "{} of {budget} nodes", part.nodes);
+        assert!(part.is_complete() || part.nodes == budget.max(1), "{} of {budget} nodes, and more left", part.nodes);
+        let left = part.left.take().map(|left| {
+            let json = serde_json::to_string(&left).unwrap();
+            serde_json::from_str(&json).unwrap()
+        });
+        open.extend(children(&unit, left).into_iter().rev());
+        total += part;
+    }
+    total
+}
+
+/// The number and the hash of all solutions, looked at one by one.
+fn by_hand(puzzle: &Puzzle) -> (u128, u64) {
+    let (mut found, mut hash) = (0, 0u64);
+    run_with(|run| {
+        solve_all(puzzle, PackPlan { method: Method::BruteForce, threads: 1 }, run, &mut |solution| {
+            found += 1;
+            hash = hash.wrapping_add(solution_hash(solution.owners().iter().map(|&owner| u32::from(owner))));
+            ControlFlow::Continue(())
+        })
+    });
+    (found, hash)
+}
+
+/// The nodes of a count by threads, which is not made of units that are written down.
+fn counted_nodes(puzzle: &Puzzle, method: Method) -> u64 {
+    run_with(|run| {
+        count::count(puzzle, Equality::Boards, PackPlan { method, threads: 2 }, run);
+        run.stats().expanded
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn parts_add_up_to_the_whole(recipe in a_recipe(), budgets in prop::collection::vec(0u64..60, 1..5)) {
+        let puzzle = build(&recipe);
+        let (found, hash) = by_hand(&puzzle);
+        for engine in TREES {
+            let Some(work) = work(&puzzle, engine) else {
+                prop_assert_eq!(found, 0);
+                continue;
+            };
+            let whole = in_parts(&work, &[u64::MAX]);
+            prop_assert_eq!((whole.found, whole.hash), (found, hash), "{:?}", engine);
+            prop_assert_eq!(in_parts(&work, &budgets), whole.clone(), "{:?} {:?}", engine, budgets);
+            let method = if engine == CountEngine::Links { Method::Cover } else { Method::Auto };
+            prop_assert_eq!(whole.nodes, counted_nodes(&puzzle, method), "{:?}", engine);
+        }
+        if let Some(work) = work(&puzzle, CountEngine::Folded).filter(|work| work.engine() == CountEngine::Folded) {
+            // One unit leaves one child, so states are merged as in the whole.
+            let whole = in_parts(&work, &[u64::MAX]);
+            prop_assert_eq!(whole.found, found);
+            prop_assert_eq!(in_parts(&work, &budgets), whole);
+        }
+    }
+
+    #[test]
+    fn chunks_add_up_however_they_are_split(recipe in a_recipe(), budget in 1u64..20, most in 1usize..4) {
+        let puzzle = build(&recipe);
+        let folded = work(&puzzle, CountEngine::Folded).filter(|work| work.engine() == CountEngine::Folded);
+        prop_assume!(folded.is_some());
+        let work = folded.unwrap();
+        let mut open = work.first_units();
+        let mut found = 0;
+        while let Some(unit) = open.pop() {
+            let part = run_with(|run| work.part(&unit, budget, run)).unwrap();
+            found += part.found;
+            let Some(Work::States(chunks)) = part.left else { continue };
+            for Chunk { level, states } in chunks {
+                for states in states.chunks(most) {
+                    let chunk = Chunk { level, states: states.to_vec() };
+                    open.push(Unit { id: "x".into(), work: Work::States(vec![chunk]) });
+                }
+            }
+        }
+        prop_assert_eq!(found, by_hand(&puzzle).0);
+    }
+
+    #[test]
+    fn a_corrupted_prefix_is_an_error(recipe in a_recipe(), budget in 1u64..40, pick in any::<prop::sample::Index>()) {
+        let puzzle = build(&recipe);
+        for engine in TREES {
+            let Some(work) = work(&puzzle, engine) else { continue };
+            // Where no placement of the breaker is left there is no unit.
+            let Some(first) = work.first_units().into_iter().next() else { continue };
+            let part = run_with(|run| work.part(&first, budget, run)).unwrap();
+            let Some(Work::Subtrees(left)) = part.left else { continue };
+            let prefix = &left[pick.index(left.len())];
+            let refused = |prefix: Prefix| {
+                let unit = Unit { id: "x".into(), work: Work::Subtrees(vec![prefix]) };
+                run_with(|run| work.part(&unit, 1, run)).err()
+            };
+            let ours = refused(prefix.clone());
+            prop_assert_eq!(ours, None);
+            let (weight, placements) = match prefix {
+                Prefix::Placements(placements) => (None, placements.clone()),
+                Prefix::Weighted { weight, placements } => (Some(*weight), placements.clone()),
+                Prefix::Moves(_) => panic!("a packing search makes no moves"),
+            };
+            let with = |placements: Vec<PlacedPiece>| match weight {
+                None => Prefix::Placements(placements),
+                Some(weight) => Prefix::Weighted { weight, placements },
+            };
+            // The last placement again, on its own cells.
+            let mut twice = placements.clone();
+            twice.extend(placements.last().cloned());
+            if twice.len() > placements.len() {
+                let step = twice.len();
+                prop_assert_eq!(refused(with(twice)), Some(NoPart::NotOurs(UnitError::NotInTree { step })));
+            }
+            // A piece that there is none of.
+            let mut unknown = placements.clone();
+            unknown.push(PlacedPiece { piece: "?".into(), cells: vec![0] });
+            let step = unknown.len();
+            prop_assert_eq!(refused(with(unknown)), Some(NoPart::NotOurs(UnitError::NotInTree { step })));
+            // Two placements in the other order: the search branches elsewhere first.
+            if placements.len() > 1 && engine == CountEngine::Links {
+                let mut turned = placements.clone();
+                turned.swap(0, 1);
+                let same_cell = refused(with(turned));
+                let is_stray = matches!(same_cell, Some(NoPart::NotOurs(UnitError::NotInTree { .. })));
+                // It is in the tree only where both orders branch on an item that the placement covers.
+                prop_assert!(is_stray || same_cell.is_none());
+            }
+            // A tree that this puzzle does not have, or a search of another kind.
+            for other in [Prefix::Weighted { weight: 1000, placements: vec![] }, Prefix::moves("DR")] {
+                prop_assert_eq!(refused(other), Some(NoPart::NotOurs(UnitError::OtherKind)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_prefix_that_the_search_passes_by_is_not_an_empty_subtree() {
+    // A domino in the middle is a placement, and solutions have it; but the search fills another cell first.
+    let puzzle = text::read("2 4 4\nDEFAULT\nAA\nBB\nCC\nDD\n").unwrap().puzzle;
+    for engine in TREES {
+        let work = work(&puzzle, engine).unwrap();
+        let placed = |piece: &str, cells: [u32; 2]| PlacedPiece { piece: piece.into(), cells: cells.to_vec() };
+        let roots = match &work.first_units()[0].work {
+            Work::Subtrees(prefixes) => prefixes.clone(),
+            other => panic!("{other:?}"),
+        };
+        let (mut placements, weight) = match &roots[0] {
+            Prefix::Placements(placements) => (placements.clone(), None),
+            Prefix::Weighted { weight, placements } => (placements.clone(), Some(*weight)),
+            Prefix::Moves(_) => panic!("a packing search makes no moves"),
+        };
+        let step = placements.len() + 1;
+        placements.push(placed("D", [2, 6]));
+        let prefix = match weight {
+            None => Prefix::Placements(placements),
+            Some(weight) => Prefix::Weighted { weight, placements },
+        };
+        let unit = Unit { id: "x".into(), work: Work::Subtrees(vec![prefix]) };
+        let refused = run_with(|run| work.part(&unit, 100, run));
+        assert_eq!(refused, Err(NoPart::NotOurs(UnitError::NotInTree { step })), "{engine:?}");
+    }
+}
+
+#[test]
+fn a_stop_makes_no_part() {
+    let puzzle = sets::named("soma").unwrap().puzzle();
+    for engine in TREES {
+        let work = work(&puzzle, engine).unwrap();
+        let unit = &work.first_units()[0];
+        let control = Control::new();
+        let mut run = Run::new(Limits { nodes: Some(10), ..Limits::default() }, &control);
+        assert_eq!(work.part(unit, 11, &mut run), Err(NoPart::Stopped(Stop::Nodes)), "{engine:?}");
+        let mut run = Run::new(Limits { nodes: Some(10), ..Limits::default() }, &control);
+        assert_eq!(work.part(unit, 10, &mut run).map(|part| part.nodes), Ok(10), "{engine:?}");
+        control.stop(Stop::Interrupted);
+        let mut run = Run::new(Limits::default(), &control);
+        assert_eq!(work.part(unit, 10, &mut run), Err(NoPart::Stopped(Stop::Interrupted)), "{engine:?}");
+    }
+}
+
+#[test]
+fn corrupted_states_are_errors() {
+    let puzzle = text::read("2 3 2\nDEFAULT\nAAA\nA\nBB\n").unwrap().puzzle;
+    let work = work(&puzzle, CountEngine::Folded).unwrap();
+    let part = |level, state: &str, ways| {
+        let chunk = Chunk { level, states: vec![(state.into(), ways)] };
+        run_with(|run| work.part(&Unit { id: "x".into(), work: Work::States(vec![chunk]) }, 10, run))
+    };
+    let Work::States(root) = &work.first_units()[0].work else { panic!("a folded count has states") };
+    assert_eq!(root[0], Chunk { level: 0, states: vec![("003".into(), 1)] });
+    assert_eq!(part(0, "003", 1).map(|part| part.found), Ok(4));
+    assert_eq!(part(0, "003", 5).map(|part| part.found), Ok(20));
+    // Another level, a cell too many, a piece too many, too long, no digits, letters beyond a byte.
+    for (level, state) in [(1, "003"), (0, "013"), (0, "007"), (0, "0003"), (0, "00x"), (0, ""), (0, "é0"), (0, "403")]
+    {
+        let error = UnitError::NotAState { state: state.into() };
+        assert_eq!(part(level, state, 1), Err(NoPart::NotOurs(error)));
+    }
+    assert_eq!(part(0, "003", u128::MAX), Err(NoPart::TooMany));
+    assert_eq!(part(0, "003", 1 << 126), Err(NoPart::TooMany));
+}
+
+#[test]
+fn famous_counts_come_from_units_with_the_nodes_of_the_whole() {
+    for (name, solutions) in [("pentominoes 8x8", 520), ("soma", 11_520)] {
+        let puzzle = sets::named(name).unwrap().puzzle();
+        let work = work(&puzzle, CountEngine::Masks).unwrap();
+        let whole = run_with(|run| work.total(u64::MAX, run)).unwrap();
+        assert_eq!(whole.found, solutions, "{name}");
+        assert_eq!(run_with(|run| work.total(5000, run)), Ok(whole.clone()), "{name}");
+        assert_eq!(whole.nodes, counted_nodes(&puzzle, Method::Auto), "{name}");
+    }
+}
+
+fn dominoes(rows: usize, cols: usize) -> Puzzle {
+    let pieces = ('A'..='Z').take(rows * cols / 2).map(|name| format!("{name}{name}\n"));
+    let text = format!("{rows} {cols} {}\nDEFAULT\n{}", rows * cols / 2, pieces.collect::<String>());
+    text::read(&text).unwrap().puzzle
+}
+
+#[test]
+fn a_flat_count_fits_any_memory() {
+    let count = |puzzle: &Puzzle, memory| {
+        let control = Control::new();
+        let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
+        let answer = count::count(puzzle, Equality::Symmetry, PackPlan::default(), &mut run);
+        assert!(memory.is_none_or(|memory| run.stats().peak_bytes <= memory), "{memory:?}");
+        assert_eq!(run.held(), 0);
+        match answer.outcome {
+            PackOutcome::Solved(count) => (count, run.stats().expanded, run.stats().peak_bytes),
+            other => panic!("{memory:?}: {other:?}"),
+        }
+    };
+    let kanoodle = sets::named("kanoodle").unwrap().puzzle();
+    for (puzzle, limits) in [(dominoes(3, 8), [150, 200, 250]), (kanoodle, [8000, 10_000, 14_000])] {
+        let (whole, nodes, bytes) = count(&puzzle, None);
+        for kilobytes in limits {
+            let memory = kilobytes << 10;
+            assert!(memory < bytes, "{memory} bytes would be enough: {bytes}");
+            let (in_cuts, more_nodes, _) = count(&puzzle, Some(memory));
+            assert_eq!(in_cuts, whole, "{memory}");
+            assert!(more_nodes > nodes, "{memory} bytes have cut nothing");
+        }
+    }
+}
