@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::{CoverEnd, ExactCover};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// A node of the linked matrix. Nodes 0 to `items` are headers (0 is the root of the list of items); then options follow, each after a spacer.
@@ -128,7 +128,7 @@ impl DancingLinks {
         observer: &mut O,
     ) -> CoverEnd {
         observer.round(None);
-        observer.made(Made { name: name(0, 0), parent: None, g: 0, h: 0 }, || None);
+        observer.made(MadeNode { name: name(0, 0), parent: None, g: 0, h: 0 }, || None);
         for &option in prefix {
             let start = self.starts[option as usize];
             self.cover(self.nodes[start as usize].top);
@@ -217,7 +217,7 @@ impl DancingLinks {
             observer.pruned(at, g, Why::Dead);
         }
         while node != item {
-            let made = Made { name: name(g + 1, node), parent: Some(at), g: g + 1, h: 0 };
+            let made = MadeNode { name: name(g + 1, node), parent: Some(at), g: g + 1, h: 0 };
             observer.made(made, || Some(self.nodes[node as usize].info));
             node = self.nodes[node as usize].down;
         }

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use super::lattice::{Cell, Flips, Lattice, LatticeTurn};
 use super::piece::Piece;
 use super::puzzle::{Puzzle, Solution};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// What the plain search found.
@@ -297,7 +297,7 @@ fn plain<O: Observer<(u8, Vec<u32>)>>(
     let mut walk = PlainWalk::new(positions);
     for order in orders(positions.pieces.len()) {
         observer.round(None);
-        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        observer.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
         let mut solution = None;
         let mut keep = |found: &Solution| {
             solution = Some(found.clone());
@@ -363,7 +363,7 @@ impl PlainWalk<'_> {
                 shape.iter().for_each(|&step| self.owner[base + step as usize] = *number);
                 self.left -= shape.len();
                 is_dead = false;
-                let node = Made { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
+                let node = MadeNode { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
                 observer.made(node, || Some((*number, self.positions.cells(shape, base))));
                 let flow = self.descend(rest, run, sink, observer)?;
                 shape.iter().for_each(|&step| self.owner[base + step as usize] = FREE);

@@ -12,7 +12,7 @@ use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle};
 use super::solve::{Method, PackOutcome, prepare};
 use crate::cover::{CoverEnd, DancingLinks};
-use crate::observe::{Made, Observer as _, Recorder, Tree};
+use crate::observe::{MadeNode, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stop};
 
 /// A search and its tree.
@@ -74,7 +74,7 @@ pub fn grow(puzzle: &Puzzle, method: Method, most: usize, run: &mut Run<'_>) -> 
 fn root_only() -> Tree<Placement> {
     let mut recorder = Recorder::new(1);
     recorder.round(None);
-    recorder.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+    recorder.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
     recorder.tree()
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::observe::{self, Level, State, Why};
+use crate::observe::{self, State, TreeLevel, Why};
 use crate::pack;
 use crate::report::{Explanation, pack as packing, slide as sliding};
 use crate::slide::{self, Dir};
@@ -18,7 +18,7 @@ pub struct TreeReport<N> {
     /// The bound of each round; `null` where there is none.
     pub rounds: Vec<Option<u32>>,
     /// All nodes by g.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TreeLevel>,
     /// The first nodes, in the order in which they were made. Costs have a number of nodes already.
     #[serde(rename = "tree")]
     pub nodes: Vec<TreeNode<N>>,

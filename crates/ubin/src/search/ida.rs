@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use super::blocks::reserve;
 use super::{Answer, Domain, OnGoal, Outcome, Unvisited};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 use crate::unit::UnitError;
 
@@ -45,7 +45,7 @@ pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
             found = Some(path.to_vec());
             ControlFlow::Break(())
         };
-        let Searched { next, left } = visit(domain, bound, Start::whole(domain), run, on_goal, observer);
+        let Searched { next, left } = visit(domain, bound, RoundStart::whole(domain), run, on_goal, observer);
         let outcome = match (found, left, next) {
             (Some(path), ..) => Outcome::Solved(path),
             (None, Some((stop, _)), _) => Outcome::Stopped(stop),
@@ -69,7 +69,7 @@ pub(crate) fn count<D: Domain>(domain: &D, length: u32, most: u64, run: &mut Run
         found += u64::from(path.len() as u32 == length);
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let ended = visit(domain, length, Start::whole(domain), run, on_goal, &mut ());
+    let ended = visit(domain, length, RoundStart::whole(domain), run, on_goal, &mut ());
     match ended.left {
         Some((stop, _)) => Err((stop, found)),
         None => Ok(found),
@@ -87,7 +87,7 @@ pub(crate) fn part<D: Domain>(
     run: &mut Run<'_>,
     on_goal: &mut OnGoal<'_, D::Move>,
 ) -> Result<Searched<D::Move>, UnitError> {
-    let starts = prefixes.iter().map(|prefix| Start::at(domain, bound, prefix)).collect::<Result<Vec<_>, _>>()?;
+    let starts = prefixes.iter().map(|prefix| RoundStart::at(domain, bound, prefix)).collect::<Result<Vec<_>, _>>()?;
     let (mut least, mut enough) = (None, false);
     for (number, start) in starts.into_iter().enumerate() {
         let on_goal = &mut |path: &[D::Move]| {
@@ -109,18 +109,18 @@ pub(crate) fn part<D: Domain>(
 }
 
 /// Where a depth-first search begins.
-struct Start<D: Domain> {
+struct RoundStart<D: Domain> {
     node: D::Node,
     path: Vec<D::Move>,
 }
 
-impl<D: Domain> Start<D> {
-    fn whole(domain: &D) -> Start<D> {
-        Start { node: domain.root(), path: Vec::new() }
+impl<D: Domain> RoundStart<D> {
+    fn whole(domain: &D) -> RoundStart<D> {
+        RoundStart { node: domain.root(), path: Vec::new() }
     }
 
     /// The end of a prefix, if the round with this bound gets there: it expands no goal and no node above the bound.
-    fn at(domain: &D, bound: u32, prefix: &[D::Move]) -> Result<Start<D>, UnitError> {
+    fn at(domain: &D, bound: u32, prefix: &[D::Move]) -> Result<RoundStart<D>, UnitError> {
         let mut node = domain.root();
         let within = |node: &D::Node, g: usize| g as u64 + u64::from(domain.h(node)) <= bound.into();
         for (made, &dir) in prefix.iter().enumerate() {
@@ -129,7 +129,7 @@ impl<D: Domain> Start<D> {
             let child = child.map(|(_, child)| child).filter(|child| within(child, made + 1));
             node = child.ok_or(UnitError::NotInTree { step: made + 1 })?;
         }
-        Ok(Start { node, path: prefix.to_vec() })
+        Ok(RoundStart { node, path: prefix.to_vec() })
     }
 }
 
@@ -137,7 +137,7 @@ impl<D: Domain> Start<D> {
 fn visit<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     bound: u32,
-    Start { node, mut path }: Start<D>,
+    RoundStart { node, mut path }: RoundStart<D>,
     run: &mut Run<'_>,
     on_goal: &mut OnGoal<'_, D::Move>,
     observer: &mut O,
@@ -145,7 +145,7 @@ fn visit<D: Domain, O: Observer<D::Move>>(
     let h = domain.h(&node);
     let f = path.len() as u32 + h;
     observer.round(Some(bound));
-    observer.made(Made { name: 0, parent: None, g: path.len() as u32, h }, || None);
+    observer.made(MadeNode { name: 0, parent: None, g: path.len() as u32, h }, || None);
     if f > bound {
         return Searched { next: Some(f), left: None };
     }
@@ -246,6 +246,6 @@ fn list<D: Domain, O: Observer<D::Move>>(domain: &D, node: D::Node, at: Name, g:
     let count = children.len();
     for (number, (made, child)) in children.enumerate() {
         let name = name(g + 1, count - 1 - number);
-        observer.made(Made { name, parent: Some(at), g: g + 1, h: domain.h(&child) }, || Some(made));
+        observer.made(MadeNode { name, parent: Some(at), g: g + 1, h: domain.h(&child) }, || Some(made));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::goal::Puzzle;
-use super::grid::{Bytes, Grid, Words};
+use super::grid::{ByteBoard, Grid, WideBoard};
 use super::heuristic::{Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance};
 use super::options::OptionError;
 use super::pattern::{PatternBound, Solver};
@@ -53,8 +53,8 @@ pub(super) fn dispatch<J: GridWork>(puzzle: &Puzzle, bounds: Bounds, work: J) ->
     match puzzle.size().cells() {
         0..=16 => on_grid::<u64, J>(puzzle, bounds, work),
         17..=25 => on_grid::<u128, J>(puzzle, bounds, work),
-        26..=64 => on_grid::<Bytes, J>(puzzle, bounds, work),
-        _ => on_grid::<Words, J>(puzzle, bounds, work),
+        26..=64 => on_grid::<ByteBoard, J>(puzzle, bounds, work),
+        _ => on_grid::<WideBoard, J>(puzzle, bounds, work),
     }
 }
 

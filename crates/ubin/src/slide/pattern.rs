@@ -65,6 +65,6 @@ pub use catalogue::{CATALOGUE, Named};
 pub use partition::{Partition, PartitionError};
 pub use solve::{Solver, SolverError};
 
-pub(crate) use round::Aim;
+pub(crate) use round::RoundAim;
 pub(crate) use solve::{OneRound, Unfinished};
 pub use tables::{BuildError, Bytes, ImageError, Tables};

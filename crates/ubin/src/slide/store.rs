@@ -121,7 +121,7 @@ enum StoreValue {
     Tables(FilledTables),
     Warmed,
     Solver(Arc<Solver>),
-    LineSolver(Arc<multi::Solver>),
+    LineSolver(Arc<multi::LineSolver>),
 }
 
 /// Bytes of all sets together, unless the front end says otherwise: two large sets and many small ones.
@@ -379,7 +379,7 @@ impl TableStore {
         &self,
         goal: &Board,
         run: &mut Run<'_>,
-    ) -> Result<Option<Arc<multi::Solver>>, Stop> {
+    ) -> Result<Option<Arc<multi::LineSolver>>, Stop> {
         let Some(grade) = self.first_grade(goal, run)? else { return Ok(None) };
         let solver = self.line_solver(goal, grade, run)?.ok_or(Stop::Memory)?;
         run.note_bytes(solver.bytes());
@@ -392,7 +392,7 @@ impl TableStore {
         goal: &Board,
         grade: Grade,
         run: &mut Run<'_>,
-    ) -> Result<Option<Arc<multi::Solver>>, Stop> {
+    ) -> Result<Option<Arc<multi::LineSolver>>, Stop> {
         let sets = policy::line_sets(goal, grade).expect("the caller has asked for the first grade");
         // A few megabytes are not the search's memory; many are.
         let memory = run.remaining().memory.filter(|_| grade == Grade::Large);
@@ -407,7 +407,7 @@ impl TableStore {
             let Some(FilledTables::Multi(filled)) = self.tables(set, memory, run)? else { return Ok(None) };
             tables.push(filled);
         }
-        let solver = Arc::new(multi::Solver::new(goal, &tables).expect("the tables were chosen for this goal"));
+        let solver = Arc::new(multi::LineSolver::new(goal, &tables).expect("the tables were chosen for this goal"));
         let needs = sets.into_iter().map(StoreKey::Tables).collect();
         self.shared.cells.put(&key, CellValue::new(StoreValue::LineSolver(solver.clone()), SOLVER_BYTES, needs));
         Ok(Some(solver))

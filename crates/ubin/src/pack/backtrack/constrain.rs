@@ -14,7 +14,7 @@ use super::room::Room;
 use super::simd;
 use super::units::{OptionSink, TreeEngine, UnitSink};
 use crate::cover::CoverEnd;
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::pack::bits::Mask;
 use crate::pack::model::PackModel;
 use crate::pack::paths::{PathTree, PathWalk, TreePath};
@@ -167,7 +167,7 @@ impl<const W: usize> Constrain<W> {
     ) -> ControlFlow<Cut> {
         let mut walk = self.walk();
         observer.round(None);
-        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        observer.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
         match walk.enter(&[], run) {
             Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
             Ok(None) => ControlFlow::Continue(()),
@@ -403,7 +403,7 @@ impl<const W: usize> ConstrainWalk<'_, W> {
         let ChoiceLevel { branches, .. } = &self.levels[depth];
         for &PieceList { piece, start, end } in &branches.lists {
             for option in start..end {
-                let node = Made { name: name(depth + 1, option), parent: Some(at), g: depth as u32 + 1, h: 0 };
+                let node = MadeNode { name: name(depth + 1, option), parent: Some(at), g: depth as u32 + 1, h: 0 };
                 observer.made(node, || Some((piece, branches.masks[option as usize].cells().collect())));
             }
         }

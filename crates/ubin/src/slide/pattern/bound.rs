@@ -3,7 +3,7 @@
 //! The memo is every slot of every view, kept up to date like the tuned search does, one lookup a view and move.
 
 use super::solve::Solver;
-use super::views::{Slot, homes};
+use super::views::{PatternSlot, homes};
 use crate::slide::grid::Grid;
 use crate::slide::heuristic::{Heuristic, Step};
 use crate::slide::{Board, Dir};
@@ -22,7 +22,7 @@ pub(crate) struct PatternBound<'s> {
 /// What is remembered of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memo {
-    slots: [Slot; SLOTS],
+    slots: [PatternSlot; SLOTS],
     bound: u32,
 }
 
@@ -30,7 +30,7 @@ impl<'s> PatternBound<'s> {
     /// The heuristic of a solver, or `None` when its views have more than 16 patterns together.
     #[must_use]
     pub(crate) fn new(solver: &'s Solver) -> Option<PatternBound<'s>> {
-        let slots: usize = solver.views().iter().map(super::views::View::patterns).sum();
+        let slots: usize = solver.views().iter().map(super::views::TableView::patterns).sum();
         let homes = solver.goal().cells().iter().map(|&home| home as u8).collect();
         (slots <= SLOTS).then_some(PatternBound { solver, homes })
     }
@@ -44,9 +44,9 @@ impl<'s> PatternBound<'s> {
     }
 
     /// The memo with these slots and their bound.
-    fn memo(&self, slots: [Slot; SLOTS]) -> Memo {
+    fn memo(&self, slots: [PatternSlot; SLOTS]) -> Memo {
         let mut first = 0;
-        let sum = |view: &super::views::View| {
+        let sum = |view: &super::views::TableView| {
             let own = &slots[first..first + view.patterns()];
             first += view.patterns();
             own.iter().map(|slot| u32::from(slot.h)).sum()
@@ -67,7 +67,7 @@ impl<G: Grid> Heuristic<G> for PatternBound<'_> {
         let (tiles, blank) = homes(self.solver.goal(), &board).expect("the board can be solved");
         let all =
             self.solver.views().iter().flat_map(|view| view.slots(&tiles, blank).expect("the board can be solved"));
-        let mut slots = [Slot::default(); SLOTS];
+        let mut slots = [PatternSlot::default(); SLOTS];
         all.zip(&mut slots).for_each(|(from, to)| *to = from);
         self.memo(slots)
     }
