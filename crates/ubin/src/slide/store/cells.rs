@@ -7,10 +7,11 @@
 //! A value may **need** others: using it counts as using them, and it leaves when one of them does. When the values take
 //! more than the cap, those used least recently leave; the one in use stays, however large it is.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use rustc_hash::FxHashMap;
 
 use crate::run::{Run, Stop};
 
@@ -25,7 +26,7 @@ pub(super) struct Cells<K, V> {
 }
 
 struct CellState<K, V> {
-    cells: HashMap<K, Cell<K, V>>,
+    cells: FxHashMap<K, Cell<K, V>>,
     cap: u64,
     /// The bytes of all values.
     bytes: u64,
@@ -58,7 +59,7 @@ impl<K, V> CellValue<K, V> {
 impl<K: Clone + Eq + Hash, V: Clone> Cells<K, V> {
     /// No cells yet; their values will take up to `cap` bytes.
     pub(super) fn new(cap: u64) -> Cells<K, V> {
-        let state = CellState { cells: HashMap::new(), cap, bytes: 0, now: 0 };
+        let state = CellState { cells: FxHashMap::default(), cap, bytes: 0, now: 0 };
         Cells { state: Mutex::new(state), ended: Condvar::new() }
     }
 
@@ -130,12 +131,20 @@ impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
     /// A value and all that it needs are used now.
     fn touch(&mut self, key: &K) {
         self.now += 1;
-        let mut left = vec![key.clone()];
+        let mut left = self.mark(key);
         while let Some(key) = left.pop() {
-            if let Some(Cell::Filled(value)) = self.cells.get_mut(&key) {
+            left.extend(self.mark(&key));
+        }
+    }
+
+    /// A value is used now; what it needs.
+    fn mark(&mut self, key: &K) -> Vec<K> {
+        match self.cells.get_mut(key) {
+            Some(Cell::Filled(value)) => {
                 value.used = self.now;
-                left.extend(value.needs.iter().cloned());
+                value.needs.clone()
             }
+            _ => Vec::new(),
         }
     }
 
