@@ -1,7 +1,7 @@
 //! The words that fields take: tables of the library, and those that only a front end knows.
 
 use serde::{Deserialize, Serialize};
-use ubin::pack::challenge::Grade;
+use ubin::pack::challenge::ChallengeGrade;
 use ubin::slide::solve::Options;
 use ubin::slide::{Goal, HeuristicName, Metric, Notation, Variant};
 use ubin::text::Family;
@@ -203,8 +203,8 @@ pub fn sets() -> Vec<WordSet> {
         WordSet::of_options(|metric: Metric| Options { metric, ..usual }),
         WordSet::of::<Notation>(slide),
         WordSet::of::<Goal>(slide),
-        WordSet::of::<pack::Kind>(pack),
-        WordSet::of::<Grade>(pack),
+        WordSet::of::<pack::BoardKind>(pack),
+        WordSet::of::<ChallengeGrade>(pack),
         WordSet::of::<Theme>(None),
         WordSet::of::<Form>(None),
     ]

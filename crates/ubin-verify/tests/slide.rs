@@ -53,7 +53,7 @@ fn a_right_answer_proves_its_moves_and_leaves_the_rest_open() {
 fn a_changed_move() {
     refused("moves", json!("DRU"), "not-goal");
     assert_eq!(moves(BOARD, "DRR"), Err(Wrong::Edge { number: 3, letter: 'R' }));
-    for (board, letter) in [("- 1/3 2", 'U'), ("- 1/3 2", 'L'), ("1 2/3 -", 'D'), ("1 2/3 -", 'R')] {
+    for (board, letter) in [("- 1/3 2", 'U'), ("- 1/3 2", 'L'), ("1 2/3 -", 'D'), ("1 2/- 3", 'D'), ("1 2/3 -", 'R')] {
         assert_eq!(moves(board, &letter.to_string()), Err(Wrong::Edge { number: 1, letter }), "{board}");
     }
     // At the end of a row the next cell is not a neighbour.
@@ -281,6 +281,8 @@ fn what_is_no_board_is_refused() {
         "1 2 3/4 - -/7 8 6",
         "1 2 3/4 5/7 8 -",
         "1 2 3/4 5 17/7 8 -",
+        "1 2 3/4 5 15/7 8 -",
+        "1 2 3/4 5/6 7 8 -",
         "1 2 3/4 five 6/7 8 -",
         "1 2 3 4 5 -",
         "1 2 -/",
@@ -291,6 +293,8 @@ fn what_is_no_board_is_refused() {
         assert!(matches!(moves(text, ""), Err(Wrong::Unreadable { what: "puzzle", .. })), "{text:?}");
     }
     let sized = |text: &str, size| verify(text, "", &Terms { size: Some(size), ..Terms::default() });
+    let wrong = sized("1 2 3 -", (2, 3)).unwrap_err().to_string();
+    assert_eq!(wrong, "the puzzle: 4 fields in 1 rows are no board of 2x3");
     assert!(sized("1 2 3 4 5 -", (2, 3)).is_ok());
     for (text, size) in [("1 2 3/4 5 -", (3, 2)), ("1 2 3 4 5 -", (1, 6)), ("1 2 3 -", (2, 3)), ("2\n1 2\n3 -", (3, 3))]
     {

@@ -23,7 +23,7 @@ use ubin_front::question::{
     Question, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
 };
 use ubin_front::{
-    BoardsMade, ChallengesMade, PackModel, Report, SlideModel, SolutionsReport, TraceReport, VerifyReport,
+    BoardsMade, ChallengesMade, PackModelReport, Report, SlideModelReport, SolutionsReport, TraceReport, VerifyReport,
 };
 
 use crate::body::body;
@@ -55,7 +55,7 @@ pub(crate) static VERBS: [Verb; Question::VERBS.len()] = [
     verb::<TreeQuestion>("tree", both::<SlideTree, PackTree>()),
     verb::<RenderQuestion>("render", Gives::Picture),
     verb::<VerifyQuestion>("verify", Gives::Json(schema_of::<VerifyReport>())),
-    verb::<ModelQuestion>("model", both::<SlideModel, PackModel>()),
+    verb::<ModelQuestion>("model", both::<SlideModelReport, PackModelReport>()),
     verb::<TraceQuestion>("trace", Gives::Json(schema_of::<TraceReport>())),
     verb::<SolutionsQuestion>("solutions", Gives::Json(schema_of::<SolutionsReport>())),
 ];

@@ -30,9 +30,9 @@ pub mod tree;
 pub mod units;
 
 pub use backtrack::MOST_CELLS;
-pub use board::{Board, BoardError, Kind};
+pub use board::{BoardKind, PackBoard, PackBoardError};
 pub use check::{CellName, Findings, Reason};
-pub use lattice::{Cell, Flips, Lattice, Spot, Turn};
+pub use lattice::{Cell, Flips, Lattice, LatticeTurn, Spot};
 pub use piece::{Piece, PieceError};
 pub use puzzle::{Placement, Puzzle, PuzzleError, Solution};
-pub use solve::{Answer, Count, Equality, Method, Outcome, Plan};
+pub use solve::{Equality, Method, PackAnswer, PackOutcome, PackPlan, SolutionCount};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Packing, PieceFault, Space, Supply};
+use super::{Packing, Space, Supply};
 use crate::Wrong;
 
 type Reading<T> = Result<T, String>;
@@ -150,12 +150,14 @@ fn gaps(many: &str, cells: usize) -> Reading<RangeInclusive<usize>> {
 
 /// The board after `PLACED`: pieces and their cells.
 fn placed(packing: &Packing, lines: &[&str]) -> Reading<Vec<(usize, usize)>> {
-    let mut placed = Vec::new();
-    let take = |cell, byte: u8| {
-        let piece = packing.supplies.iter().position(|supply| supply.name.as_bytes() == [byte]);
-        placed.extend(piece.map(|piece| (piece, cell)));
-        if piece.is_some() || byte == b'.' { Ok(()) } else { Err(PieceFault::Unknown.of(char::from(byte))) }
+    let mut marks = Vec::new();
+    let read =
+        packing.in_layers(lines).and_then(|layers| packing.each_mark(&layers, |cell, byte| marks.push((cell, byte))));
+    read.map_err(|wrong| wrong.to_string())?;
+    let piece = |byte: u8| packing.supplies.iter().position(|supply| supply.name.as_bytes() == [byte]);
+    let named = |(cell, byte)| match piece(byte) {
+        Some(piece) => Ok((piece, cell)),
+        None => Err(format!("{:?} is no piece", char::from(byte))),
     };
-    let read = packing.in_layers(lines).and_then(|layers| packing.each_mark(&layers, take));
-    read.map(|()| placed).map_err(|wrong| wrong.to_string())
+    marks.into_iter().filter(|(_, byte)| *byte != b'.').map(named).collect()
 }

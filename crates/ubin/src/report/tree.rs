@@ -183,7 +183,7 @@ pub struct PackTree {
 impl PackTree {
     /// The report of a search.
     #[must_use]
-    pub fn of(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, cost: packing::PackCost) -> PackTree {
+    pub fn of(puzzle: &pack::Puzzle, grown: &pack::tree::GrownPack, cost: packing::PackCost) -> PackTree {
         let spot = |&cell: &u32| {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]

@@ -156,14 +156,13 @@ fn visit<D: Domain, O: Observer<D::Move>>(
     let mut stack = Vec::new();
     let mut next = None;
     let mut expand = Some((node, 0));
-    let left = loop {
+    let stop = loop {
         if let Some((node, at)) = expand.take() {
             let children = domain.children(node);
             // Frames of a large board are kilobytes each: they are accounted for.
             let room = reserve(&mut stack, run).and_then(|()| run.step());
             if let Err(stop) = room {
-                let left = leave(domain, bound, path, stack, &mut next);
-                break Some((stop, left));
+                break Some(stop);
             }
             run.generated(children.len() as u64);
             if O::SEES {
@@ -198,19 +197,25 @@ fn visit<D: Domain, O: Observer<D::Move>>(
         }
     };
     run.release_to(held);
-    Searched { next, left }
+    match stop {
+        None => Searched { next, left: None },
+        Some(stop) => {
+            let (refused, left) = leave(domain, bound, path, stack);
+            Searched { next: next.into_iter().chain(refused).min(), left: Some((stop, left)) }
+        }
+    }
 }
 
 /// What is left when the node at the end of a path was not expanded: that node, its later siblings, and those of the nodes above. Siblings that the bound
-/// refuses are done: they only tell the next bound.
+/// refuses are done: they only tell the least f refused.
+#[cold]
 fn leave<D: Domain>(
     domain: &D,
     bound: u32,
     mut path: Vec<D::Move>,
     stack: Vec<impl Iterator<Item = (D::Move, D::Node)>>,
-    next: &mut Option<u32>,
-) -> Vec<Vec<D::Move>> {
-    let mut left = vec![path.clone()];
+) -> (Option<u32>, Vec<Vec<D::Move>>) {
+    let (mut refused, mut left) = (None, vec![path.clone()]);
     for children in stack.into_iter().rev() {
         path.pop();
         for (made, child) in children {
@@ -218,11 +223,11 @@ fn leave<D: Domain>(
             if f <= bound {
                 left.push([&path[..], &[made]].concat());
             } else {
-                *next = Some(next.map_or(f, |next| f.min(next)));
+                refused = Some(refused.map_or(f, |refused| f.min(refused)));
             }
         }
     }
-    left
+    (refused, left)
 }
 
 /// A node on the way: its depth, and how many of its siblings come after it. Names of one depth are given anew only when all siblings are done.
