@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 /// An engine's number for a node.
-pub type Name = u64;
+pub(crate) type Name = u64;
 
 /// A node that an engine has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub(crate) struct Made {
     /// Its name.
     pub name: Name,
     /// The node it was made from; `None` for a root.
@@ -66,7 +66,7 @@ impl Why {
 }
 
 /// Sees what an engine does.
-pub trait Observer<M> {
+pub(crate) trait Observer<M> {
     /// Whether it sees anything. Engines do no work that only observers need when it does not.
     const SEES: bool = true;
 
@@ -216,24 +216,8 @@ impl<M> Tree<M> {
 }
 
 /// Keeps the first nodes of a search, and counts the others.
-///
-/// ```
-/// use ubin::observe::Recorder;
-/// use ubin::run::{Control, Limits, Run};
-/// use ubin::search::bfs;
-/// use ubin::slide::{Goal, Puzzle, domain::Slide, heuristic::Blind, text};
-///
-/// let puzzle = Puzzle::with_goal(text::read("1 2/- 3", None)?, Goal::BlankLast);
-/// let domain = Slide::<u64, _>::new(&puzzle, Blind);
-/// let control = Control::new();
-/// let mut recorder = Recorder::new(100);
-/// bfs::observed(&domain, &mut Run::new(Limits::default(), &control), &mut recorder);
-/// let tree = recorder.tree();
-/// assert_eq!((tree.nodes.len(), tree.expanded()), (3, 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Recorder<M> {
+pub(crate) struct Recorder<M> {
     tree: Tree<M>,
     most: usize,
     expanded: u64,
@@ -244,14 +228,14 @@ pub struct Recorder<M> {
 impl<M> Recorder<M> {
     /// A recorder that keeps this many nodes.
     #[must_use]
-    pub fn new(most: usize) -> Recorder<M> {
+    pub(crate) fn new(most: usize) -> Recorder<M> {
         let tree = Tree { nodes: Vec::new(), levels: Vec::new(), rounds: Vec::new() };
         Recorder { tree, most, expanded: 0, names: FxHashMap::default() }
     }
 
     /// What was recorded.
     #[must_use]
-    pub fn tree(self) -> Tree<M> {
+    pub(crate) fn tree(self) -> Tree<M> {
         self.tree
     }
 

@@ -6,10 +6,9 @@ use common::{layers, puzzle, size, solved, table};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::search::ida;
-use ubin::slide::domain::Slide;
-use ubin::slide::heuristic::{HeuristicName, Manhattan};
-use ubin::slide::solve::{Method, Options, ShortestCount, Status, count, solve};
+use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::solve::{Method, Metric, Options, ShortestCount, Status, count, solve};
+use ubin::slide::units::RoundWork;
 use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
@@ -154,9 +153,11 @@ fn shortest_solutions_are_counted() {
             assert_eq!((some.count, some.complete), (expected.min(most), expected <= most), "up to {most}");
         }
         // The generic engine, by another heuristic.
-        let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
         let length = solution.moves.unwrap().len() as u32;
-        assert_eq!(ida::count(&domain, length, u64::MAX, &mut run), Ok(expected));
+        let manhattan = Some(HeuristicName::Manhattan);
+        let round = RoundWork::new(&puzzle, Metric::Single, manhattan, &TableStore::default(), &mut run).unwrap();
+        let counted = round.with_bound(length, 0).counting().whole(u64::MAX, &mut run).unwrap();
+        assert_eq!(counted.found, expected.into());
     }
 }
 

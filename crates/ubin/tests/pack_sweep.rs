@@ -430,5 +430,5 @@ fn a_count_whose_first_piece_has_no_placement_left_does_not_panic() {
 fn a_graph_of_pieces_with_too_many_cells_is_empty() {
     let puzzle = text::read("2 2 2\nDEFAULT\nAA\nAA\nB\n").unwrap().puzzle;
     let graph = unlimited(|run| SolutionGraph::build(&puzzle, run)).expect("it is small");
-    assert_eq!((graph.count(), graph.nodes(), graph.uses().len()), (0, 0, 0));
+    assert_eq!((graph.count(), graph.uses().len()), (0, 0));
 }

@@ -21,7 +21,7 @@ use room::Room;
 use units::{OptionSink, TreeEngine as _, WantedSolutions};
 
 /// The largest number of free cells that the masks hold.
-pub const MOST_CELLS: usize = 1024;
+pub(crate) const MOST_CELLS: usize = 1024;
 
 /// Calls a function with the number of words that its masks need.
 macro_rules! by_words {

@@ -67,10 +67,12 @@ pub struct SlideCost {
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
-    /// Milliseconds, by the front end's clock.
+    /// Milliseconds of the search, by the front end's clock.
     pub time_ms: f64,
     /// The most bytes the engine held at once.
     pub peak_bytes: u64,
+    /// Milliseconds that building or loading tables took, apart from the search.
+    pub tables_ms: f64,
 }
 
 impl SlideCost {
@@ -78,7 +80,13 @@ impl SlideCost {
     #[must_use]
     pub fn new(stats: Stats, time_ms: f64) -> SlideCost {
         let Stats { expanded, generated, peak_bytes } = stats;
-        SlideCost { expanded, generated, time_ms, peak_bytes }
+        SlideCost { expanded, generated, time_ms, peak_bytes, tables_ms: 0.0 }
+    }
+
+    /// Takes the time that tables took out of that of the search.
+    pub fn set_tables_ms(&mut self, tables_ms: f64) {
+        self.time_ms = (self.time_ms - tables_ms).max(0.0);
+        self.tables_ms = tables_ms;
     }
 }
 

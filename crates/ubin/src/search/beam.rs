@@ -18,12 +18,12 @@ enum Sweep<M> {
 }
 
 /// Searches from the domain's root, keeping the `width` nodes of least h in every layer.
-pub fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, width, run, &mut ())
 }
 
 /// The same, watched.
-pub fn observed<D: Domain, O: Observer<D::Move>>(
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     width: usize,
     run: &mut Run<'_>,

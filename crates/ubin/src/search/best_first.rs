@@ -20,7 +20,7 @@ use crate::run::{Run, Stop};
 
 /// Which live node comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub(crate) enum Order {
     /// The least g + h: the first goal taken is a shortest one.
     Astar,
     /// The least g + w h, with w in thousandths, at least 1000: no more than w times the shortest.
@@ -51,27 +51,12 @@ impl Order {
 }
 
 /// Searches from the domain's root.
-///
-/// ```
-/// use ubin::run::{Control, Limits, Run};
-/// use ubin::search::{Outcome, best_first};
-/// use ubin::slide::{Goal, Puzzle, domain::Slide, heuristic::Manhattan, letters, text};
-///
-/// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
-/// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
-/// let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
-/// let control = Control::new();
-/// let mut run = Run::new(Limits::default(), &control);
-/// let answer = best_first::search(&domain, best_first::Order::Astar, &mut run);
-/// let Outcome::Solved(moves) = answer.outcome else { panic!("it can be solved") };
-/// assert_eq!(letters(&moves), "DRD");
-/// ```
-pub fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, order, run, &mut ())
 }
 
 /// The same, watched.
-pub fn observed<D: Domain, O: Observer<D::Move>>(
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     order: Order,
     run: &mut Run<'_>,

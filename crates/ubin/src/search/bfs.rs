@@ -6,12 +6,16 @@ use crate::observe::{Made, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// Searches from the domain's root. The queue is the order in which states were stored.
-pub fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, run, &mut ())
 }
 
 /// The same, watched.
-pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, observer: &mut O) -> Answer<D::Move> {
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Answer<D::Move> {
     let held = run.held();
     let mut store = Store::new();
     let mut depth = 0;
@@ -34,7 +38,7 @@ pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, 
 ///
 /// # Errors
 /// When the run stops first.
-pub fn layers<D: Domain>(domain: &D, run: &mut Run<'_>) -> Result<Vec<Vec<D::Key>>, Stop> {
+pub(crate) fn layers<D: Domain>(domain: &D, run: &mut Run<'_>) -> Result<Vec<Vec<D::Key>>, Stop> {
     let held = run.held();
     let mut store = Store::new();
     flood(domain, (&mut store, &mut 0), |_| false, run, &mut ())?;

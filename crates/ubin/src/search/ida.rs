@@ -27,12 +27,16 @@ pub(crate) struct Searched<M> {
 /// Searches for a shortest path.
 ///
 /// A domain whose goal cannot be reached keeps it going until the run stops it.
-pub fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, run, &mut ())
 }
 
 /// Searches for a shortest path as [`search`] does, and shows an observer every node.
-pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, observer: &mut O) -> Answer<D::Move> {
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Answer<D::Move> {
     let mut bound = domain.h(&domain.root());
     loop {
         run.prove(bound.into());
@@ -59,7 +63,7 @@ pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, 
 ///
 /// # Errors
 /// Why it was stopped, with the number found so far.
-pub fn count<D: Domain>(domain: &D, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
+pub(crate) fn count<D: Domain>(domain: &D, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
     let mut found = 0;
     let on_goal = &mut |path: &[D::Move]| {
         found += u64::from(path.len() as u32 == length);

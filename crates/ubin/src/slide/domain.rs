@@ -7,7 +7,7 @@ use super::heuristic::{Heuristic, Step};
 use crate::search::Domain;
 
 /// A puzzle with a packed board and a heuristic.
-pub struct Slide<G, H> {
+pub(crate) struct Slide<G, H> {
     start: G,
     goal: G,
     start_blank: u16,
@@ -26,7 +26,7 @@ struct Moves {
 
 /// The working form of a board: the blank's cell and the heuristic's memo beside the packed tiles.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<G, M> {
+pub(crate) struct Node<G, M> {
     grid: G,
     memo: M,
     blank: u16,
@@ -38,7 +38,7 @@ impl<G: Grid, H: Heuristic<G>> Slide<G, H> {
     ///
     /// # Panics
     /// When the grid is too small for the board; the caller chooses it by size.
-    pub fn new(puzzle: &Puzzle, heuristic: H) -> Slide<G, H> {
+    pub(crate) fn new(puzzle: &Puzzle, heuristic: H) -> Slide<G, H> {
         let size = puzzle.size();
         assert!(size.cells() <= G::CELLS, "the grid was chosen for boards of this size");
         let lists = (0..size.cells()).flat_map(|cell| {

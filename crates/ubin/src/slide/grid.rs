@@ -9,7 +9,7 @@
 use std::hash::Hash;
 
 /// A board that is cheap to copy, compare and hash.
-pub trait Grid: Copy + Eq + Hash {
+pub(crate) trait Grid: Copy + Eq + Hash {
     /// The most cells it holds.
     const CELLS: usize;
 
@@ -61,7 +61,7 @@ impl Grid for u128 {
 }
 
 /// Up to 64 cells, a byte each.
-pub type Bytes = [u8; 64];
+pub(crate) type Bytes = [u8; 64];
 
 impl Grid for Bytes {
     const CELLS: usize = 64;
@@ -88,7 +88,7 @@ impl Grid for Bytes {
 }
 
 /// Up to 1024 cells, two bytes each.
-pub type Words = [u16; 1024];
+pub(crate) type Words = [u16; 1024];
 
 impl Grid for Words {
     const CELLS: usize = 1024;

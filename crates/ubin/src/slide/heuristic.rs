@@ -12,18 +12,18 @@ mod manhattan;
 mod pattern;
 mod walking;
 
-pub use conflict::LinearConflict;
-pub use hamming::Hamming;
-pub use manhattan::Manhattan;
-pub use pattern::Pattern;
-pub use walking::{WalkingDistance, WalkingError};
+pub(crate) use conflict::LinearConflict;
+pub(crate) use hamming::Hamming;
+pub(crate) use manhattan::Manhattan;
+pub(crate) use pattern::Pattern;
+pub(crate) use walking::{WalkingDistance, WalkingError};
 
 use super::grid::Grid;
 use crate::words::words;
 
 /// One move, as a heuristic sees it: `tile` went from its cell to the blank's.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a, G> {
+pub(crate) struct Step<'a, G> {
     /// The grid before the move.
     pub before: &'a G,
     /// The grid after it.
@@ -37,7 +37,7 @@ pub struct Step<'a, G> {
 }
 
 /// A lower bound of the moves to the goal.
-pub trait Heuristic<G: Grid> {
+pub(crate) trait Heuristic<G: Grid> {
     /// What is remembered of a board.
     type Memo: Copy;
 
@@ -67,7 +67,7 @@ words! {
 
 /// No heuristic: for breadth-first search, which asks for none.
 #[derive(Clone, Copy, Debug)]
-pub struct Blind;
+pub(crate) struct Blind;
 
 impl<G: Grid> Heuristic<G> for Blind {
     type Memo = ();

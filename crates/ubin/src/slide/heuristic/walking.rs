@@ -22,11 +22,11 @@ use crate::slide::grid::Grid;
 #[error(
     "walking distance needs a table of more than a million states for a {0} board; use linear-conflict or manhattan"
 )]
-pub struct WalkingError(pub Size);
+pub(crate) struct WalkingError(pub Size);
 
 /// The bound by rows plus the bound by columns.
 #[derive(Clone, Debug)]
-pub struct WalkingDistance {
+pub(crate) struct WalkingDistance {
     size: Size,
     rows: Axis,
     columns: Axis,
@@ -37,7 +37,7 @@ impl WalkingDistance {
     ///
     /// # Errors
     /// When the tables would be too large.
-    pub fn new(goal: &Board) -> Result<WalkingDistance, WalkingError> {
+    pub(crate) fn new(goal: &Board) -> Result<WalkingDistance, WalkingError> {
         let size = goal.size();
         if !WalkingDistance::fits(size) {
             return Err(WalkingError(size));
@@ -49,7 +49,7 @@ impl WalkingDistance {
 
     /// Whether both axes of a board of this size have at most about a million states.
     #[must_use]
-    pub fn fits(size: Size) -> bool {
+    pub(crate) fn fits(size: Size) -> bool {
         let fits = |lines: usize, length: usize| match lines {
             ..=3 => true,
             4 => length <= 6,

@@ -13,7 +13,7 @@ const SLOTS: usize = 16;
 
 /// The bound of a [`Solver`], move by move.
 #[derive(Clone, Debug)]
-pub struct PatternBound<'s> {
+pub(crate) struct PatternBound<'s> {
     solver: &'s Solver,
     /// By tile: its home.
     homes: Vec<u8>,
@@ -21,7 +21,7 @@ pub struct PatternBound<'s> {
 
 /// What is remembered of a board.
 #[derive(Clone, Copy, Debug)]
-pub struct Memo {
+pub(crate) struct Memo {
     slots: [Slot; SLOTS],
     bound: u32,
 }
@@ -29,7 +29,7 @@ pub struct Memo {
 impl<'s> PatternBound<'s> {
     /// The heuristic of a solver, or `None` when its views have more than 16 patterns together.
     #[must_use]
-    pub fn new(solver: &'s Solver) -> Option<PatternBound<'s>> {
+    pub(crate) fn new(solver: &'s Solver) -> Option<PatternBound<'s>> {
         let slots: usize = solver.views().iter().map(super::views::View::patterns).sum();
         let homes = solver.goal().cells().iter().map(|&home| home as u8).collect();
         (slots <= SLOTS).then_some(PatternBound { solver, homes })
@@ -90,5 +90,38 @@ impl<G: Grid> Heuristic<G> for PatternBound<'_> {
 
     fn bound(&self, memo: &Memo) -> u32 {
         memo.bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Control, Limits, Run};
+    use crate::slide::Size;
+    use crate::slide::pattern::{Partition, Tables};
+
+    #[test]
+    fn the_heuristic_of_other_engines_is_the_bound_of_the_solver() {
+        let size = Size::new(3, 4).unwrap();
+        let partition = Partition::draw(size, "A A A B  A C B B  C C D .").unwrap();
+        let control = Control::new();
+        let tables = Tables::build(&partition, 1, &mut Run::new(Limits::default(), &control)).unwrap();
+        let mut board = Board::new(size, (1..12).chain([0]).collect()).unwrap();
+        let solver = Solver::new(&board, &[tables]).unwrap();
+        let bound = PatternBound::new(&solver).unwrap();
+        let mut grid = <u64 as Grid>::pack(board.tiles());
+        let mut memo = bound.start(&grid);
+        for dir in "UULLDRDLLURRURDDLULURRDLLDRUULLDDRRU".chars().filter_map(Dir::of_letter) {
+            let to = board.blank();
+            if !board.slide(dir) {
+                continue;
+            }
+            let from = board.blank();
+            let tile = board.tiles()[to];
+            let after = grid.moved(tile, from, to);
+            memo = bound.moved(memo, &Step { before: &grid, after: &after, tile, from, to });
+            grid = after;
+            assert_eq!(Some(Heuristic::<u64>::bound(&bound, &memo)), solver.h(&board), "at\n{board}");
+        }
     }
 }

@@ -34,7 +34,7 @@ pub enum SolverError {
 
 /// Where a search gave up; by default, where none has begun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unfinished {
+pub(crate) struct Unfinished {
     /// No path has fewer moves.
     pub bound: u32,
     /// The nodes of the last round, from which the next one is cut into units.
@@ -150,7 +150,7 @@ impl Solver {
 
     /// As [`Solver::solve`], going on where another search gave up.
     #[must_use]
-    pub fn solve_from(&self, board: &Board, so_far: Unfinished, threads: usize, run: &mut Run) -> Answer<Dir> {
+    pub(crate) fn solve_from(&self, board: &Board, so_far: Unfinished, threads: usize, run: &mut Run) -> Answer<Dir> {
         match self.solve_until(board, so_far, u64::MAX, threads, run) {
             Ok(answer) => answer,
             Err(Unfinished { .. }) => unreachable!("this search has all patience"),
@@ -161,7 +161,7 @@ impl Solver {
     ///
     /// # Errors
     /// When it gave up.
-    pub fn solve_until(
+    pub(crate) fn solve_until(
         &self,
         board: &Board,
         so_far: Unfinished,
