@@ -108,7 +108,7 @@ fn mistakes_in_boards() -> Vec<(String, Map<String, Value>)> {
 }
 
 fn mistakes_in_packings() -> Vec<(String, Map<String, Value>)> {
-    use pack_text::ReadError;
+    use pack_text::PackTextError as ReadError;
     let (place, letter, found) = (PLACE, 'A', 3);
     let word = || String::from("word");
     one_of_each!(ReadError {
@@ -157,7 +157,7 @@ fn options() -> Vec<(String, Map<String, Value>)> {
     });
     all.extend(one_of_each!(TreeError {
         TreeError::NoTree { .. } => TreeError::NoTree { method },
-        TreeError::NoMultiTree => TreeError::NoMultiTree,
+        TreeError::NoTreeOfLines => TreeError::NoTreeOfLines,
         TreeError::Options(_) => TreeError::Options(OptionError::PatternUnsolvable),
     }));
     all
@@ -205,7 +205,7 @@ fn fields() -> Vec<(String, Map<String, Value>)> {
         AskError::TooLittleMemory { .. } => AskError::TooLittleMemory { size: word(), limit: 1 },
         AskError::NotInParts { .. } => AskError::NotInParts { verb },
         AskError::NoSolution { .. } => AskError::NoSolution { reason: word(), why: why.clone() },
-        AskError::NotAUnit { .. } => AskError::NotAUnit { error: UnitError::NotInTree },
+        AskError::NotAUnit { .. } => AskError::NotAUnit { error: UnitError::NotInTree { step: 1 } },
         AskError::TooManySolutions => AskError::TooManySolutions,
         AskError::Unreadable { .. } => AskError::Unreadable { wrong: wrong() },
         AskError::Stopped { .. } => AskError::Stopped { stop: Stop::Time },

@@ -609,7 +609,7 @@ const strings = {
   'refusal.pattern-size': 'there are pattern tables for boards of up to 64 cells, not for {size}',
   'refusal.pattern-unsolvable': 'pattern tables hold only boards that can be solved, and this one cannot',
   'refusal.no-tree': '{method} does not search a tree',
-  'refusal.no-multi-tree': 'there is no tree of lines that slide',
+  'refusal.no-tree-of-lines': 'there is no tree of lines that slide',
   'refusal.busy': 'all places are taken, and so are those to wait in: try again in a moment',
   'refusal.not-found': 'there is nothing at this address',
   'refusal.method': 'this address does not take such a request',

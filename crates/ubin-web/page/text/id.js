@@ -608,7 +608,7 @@ const strings = {
   'refusal.pattern-size': 'tabel pola ada untuk papan sampai 64 petak, bukan {size}',
   'refusal.pattern-unsolvable': 'tabel pola hanya memuat papan yang bisa diselesaikan, dan papan ini tidak',
   'refusal.no-tree': '{method} tidak menelusuri pohon',
-  'refusal.no-multi-tree': 'tidak ada pohon untuk sederet ubin',
+  'refusal.no-tree-of-lines': 'tidak ada pohon untuk sederet ubin',
   'refusal.busy': 'semua tempat terpakai, juga tempat menunggu: coba lagi sebentar lagi',
   'refusal.not-found': 'tidak ada apa-apa di alamat ini',
   'refusal.method': 'alamat ini tidak menerima permintaan seperti itu',
