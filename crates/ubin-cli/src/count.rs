@@ -61,7 +61,10 @@ fn moves_text(report: &SlideCountReport) -> String {
 fn packing_text(answer: &PackAnswer<SolutionCount>, report: &PackCountReport, has_placed: bool) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
-    text += &format!("{least}{}\n", packing::solutions(report.solutions));
+    // Rounded down: what is not known to be done is not claimed.
+    let done =
+        report.done.map_or_else(String::new, |done| format!(" (about {} % of the work done)", (done * 100.0) as u32));
+    text += &format!("{least}{}{done}\n", packing::solutions(report.solutions));
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
         let of = if has_placed { "position: those that keep every placed piece" } else { "puzzle" };
         let count = if symmetries == 1 { "1 symmetry".into() } else { format!("{symmetries} symmetries") };

@@ -8,10 +8,10 @@ use ubin::dice::Dice;
 use ubin::pack::solve::solve_all;
 use ubin::pack::{Flips, PackBoard, PackPlan, Piece, Puzzle as PackPuzzle, Spot, sets, solve, text};
 use ubin::report::pack::{PackSolutionLine, PackSolveReport};
-use ubin::report::slide::{Notation, SlideCheckReport, SlideSolveReport};
+use ubin::report::slide::{SlideCheckReport, SlideSolveReport};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options, Status};
-use ubin::slide::{Board, Dir, Goal, Puzzle, generate, letters};
+use ubin::slide::{Board, Dir, Goal, Notation, Puzzle, generate, letters};
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Terms, Wrong, verify};
 

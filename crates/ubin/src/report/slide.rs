@@ -6,11 +6,10 @@ use serde::Serialize;
 
 use crate::report::Explanation;
 use crate::run::{Stats, Stop};
-pub use crate::slide::Notation;
 use crate::slide::compare::branching;
 use crate::slide::parity::{Kurang, Parity};
 use crate::slide::solve::{Method, Options, ShortestCount, SlideAnswer, Status};
-use crate::slide::{Board, Puzzle};
+use crate::slide::{Board, Notation, Puzzle};
 
 /// What `check` answers, and what every other answer begins with.
 #[derive(Clone, Debug, Serialize)]
@@ -77,8 +76,7 @@ pub struct SlideCost {
 
 impl SlideCost {
     /// What the run counted, in this time.
-    #[must_use]
-    pub fn new(stats: Stats, time_ms: f64) -> SlideCost {
+    pub(crate) fn new(stats: Stats, time_ms: f64) -> SlideCost {
         let Stats { expanded, generated, peak_bytes } = stats;
         SlideCost { expanded, generated, time_ms, peak_bytes, tables_ms: 0.0 }
     }
@@ -140,8 +138,7 @@ impl SlideSolveReport {
 }
 
 /// The word for a status.
-#[must_use]
-pub fn status(status: Status) -> &'static str {
+pub(crate) fn status(status: Status) -> &'static str {
     match status {
         Status::Optimal => "optimal",
         Status::Solved => "solved",
