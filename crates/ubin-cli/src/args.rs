@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ubin::pack;
-use ubin::render::slide::Wording;
 use ubin::report::slide::Notation;
 use ubin::run::Limits;
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Metric, Options};
 use ubin_front::names::{self, grade, heuristic, refuse, variant};
+use ubin_front::render::slide::Wording;
 use ubin_front::slide::Asked;
 
 use crate::cache::{Cache, Telling};

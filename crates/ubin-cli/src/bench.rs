@@ -4,12 +4,12 @@
 //! must not change it, and one that does says so with the new figure.
 
 use serde::Serialize;
-use ubin::render::text::{counted, grouped, milliseconds};
 use ubin::run::{Limits, Run};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, solve};
 use ubin::slide::{Goal, Puzzle, Shelf, text};
+use ubin_front::render::text::{counted, grouped, milliseconds};
 
 use crate::args::Common;
 use crate::exit::{Exit, Fault};

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use ubin::render::palette::Theme;
-use ubin::render::space::View;
-use ubin::render::svg::Picture;
 use ubin::run::{Limits, Run, Stop};
 use ubin_front::draw::{Format, Scene};
 use ubin_front::names;
 use ubin_front::picture::{Look, Undrawn};
+use ubin_front::render::palette::Theme;
+use ubin_front::render::space::View;
+use ubin_front::render::svg::Picture;
 
 use crate::args::Common;
 use crate::exit::Fault;

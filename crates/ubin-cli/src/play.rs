@@ -25,8 +25,8 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ubin::render::text::grouped;
 use ubin::slide::{Goal, Size};
+use ubin_front::render::text::grouped;
 
 use crate::args::{Common, PuzzleArgs};
 use crate::exit::{Exit, Fault};

@@ -4,12 +4,12 @@
 //! fault of the program and ends the run.
 
 use serde::Serialize;
-use ubin::render::text::{bytes, counted, grouped, milliseconds};
 use ubin::run::{Run, Stop};
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::shelf::Large;
 use ubin::slide::solve::{Method, Options, Solution, Status, solve};
 use ubin::slide::{Board, Puzzle, Shelf, Size};
+use ubin_front::render::text::{bytes, counted, grouped, milliseconds};
 
 use crate::args::{BenchArgs, Common, Suite};
 use crate::exit::{Exit, Fault};

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
-use ubin::render::text::{bytes, counted, milliseconds};
 use ubin::run::{Limits, Run, Stop};
 use ubin::slide::pattern::{BuildError, CATALOGUE, Named, Tables};
 use ubin::slide::{Size, multi};
+use ubin_front::render::text::{bytes, counted, milliseconds};
 use ubin_web::Cupboard;
 
 use crate::args::{Common, TablesArgs, TablesVerb};

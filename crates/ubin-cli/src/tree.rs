@@ -1,10 +1,10 @@
 //! `ubin tree`: the search tree as it grew.
 
 use clap::Args;
-use ubin::render::tree::Drawing;
 use ubin::run::Stop;
 use ubin::slide::Puzzle;
 use ubin_front::names::{pack_method, refuse};
+use ubin_front::render::tree::Drawing;
 use ubin_front::{pack, slide};
 
 use crate::args::{Common, MethodArgs, PuzzleArgs};

@@ -7,8 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ubin::render::text::{bytes, grouped};
 use ubin::run::{Control, Stop};
+use ubin_front::render::text::{bytes, grouped};
 
 use crate::args::Common;
 

@@ -1,10 +1,10 @@
 //! What is drawn: a puzzle, its moves, its solution; still or as a film.
 
+use crate::render;
+use crate::render::pack::MOST_CELLS;
+use crate::render::slide::Wording;
+use crate::render::svg::{Film, Picture};
 use ubin::pack;
-use ubin::render;
-use ubin::render::pack::MOST_CELLS;
-use ubin::render::slide::Wording;
-use ubin::render::svg::{Film, Picture};
 use ubin::run::Run;
 use ubin::slide::{Dir, Puzzle};
 

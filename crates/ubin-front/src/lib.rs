@@ -12,6 +12,7 @@ pub mod names;
 pub mod pack;
 pub mod picture;
 pub mod read;
+pub mod render;
 pub mod slide;
 
 pub use desk::{Desk, Watched};

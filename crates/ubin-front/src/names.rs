@@ -1,7 +1,7 @@
 //! The words that options take, and what they mean.
 
+use crate::render::palette::Theme;
 use ubin::pack;
-use ubin::render::palette::Theme;
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::Method;

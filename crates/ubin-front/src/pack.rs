@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use crate::render::chart::{self, Bar};
+use crate::render::svg::Picture;
+use crate::render::text::counted;
+use crate::render::tree::Drawing;
 use ubin::pack::challenge::{self, NoChallenge};
 use ubin::pack::hint::Hint;
 use ubin::pack::{
     Answer, Count, Equality, Findings, Method, Outcome, Plan, Puzzle, Reason, Solution, count, hint, solve, tree,
 };
-use ubin::render::chart::{self, Bar};
-use ubin::render::svg::Picture;
-use ubin::render::text::counted;
-use ubin::render::tree::Drawing;
 use ubin::report::pack::{
     All, Challenges, Checked, Compare, Compared, Cost, CountAsked, Counted, Generated, Hinted, OneOfAll, Solved,
 };

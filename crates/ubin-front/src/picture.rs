@@ -7,10 +7,10 @@ mod film;
 mod quantize;
 mod raster;
 
-use ubin::render::palette::Theme;
-use ubin::render::space::View;
-use ubin::render::svg::{Film, Lettering, Picture, Style};
-use ubin::render::text::bytes;
+use crate::render::palette::Theme;
+use crate::render::space::View;
+use crate::render::svg::{Film, Lettering, Picture, Style};
+use crate::render::text::bytes;
 use ubin::run::{Control, Limits, Run, Stop};
 
 use crate::draw::Format;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use ubin::render::chart::{self, Bar};
-use ubin::render::svg::Picture;
-use ubin::render::text::counted;
-use ubin::render::tree::Drawing;
+use crate::render::chart::{self, Bar};
+use crate::render::svg::Picture;
+use crate::render::text::counted;
+use crate::render::tree::Drawing;
 use ubin::report::slide::{Compare, Compared, Count, Generate, Hint, Notation, Solve, tiles};
 use ubin::report::tree::SlideTree;
 use ubin::run::{Run, Stop};

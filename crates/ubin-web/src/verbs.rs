@@ -4,7 +4,6 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
 
 use ubin::pack::{self, Equality, Flips, Outcome, challenge};
-use ubin::render::space::View;
 use ubin::report::slide::{self as report, Notation};
 use ubin::run::{Limits, Run, Stop};
 use ubin::slide::solve::{Metric, Options};
@@ -12,6 +11,7 @@ use ubin::slide::{Dir, Goal, Puzzle};
 use ubin_front::draw::{Format, Scene, check_cells};
 use ubin_front::picture::{Look, Undrawn};
 use ubin_front::read::{self, Question, Wanted};
+use ubin_front::render::space::View;
 use ubin_front::{Desk as _, Fault, Watched as _, names, pack as packing, slide};
 
 use crate::app::{Reply, Task};
@@ -241,7 +241,12 @@ impl Ask for ask::Compare {
     }
 }
 
-fn picture(job: &Job, look: &Look, picture: &ubin::render::svg::Picture, format: Format) -> Result<Reply, Problem> {
+fn picture(
+    job: &Job,
+    look: &Look,
+    picture: &ubin_front::render::svg::Picture,
+    format: Format,
+) -> Result<Reply, Problem> {
     drawn(job, format, |run| look.still_within(picture, format, run))
 }
 

@@ -9,19 +9,20 @@
 //! - [`cover`]: exact cover for any problem, by dancing links.
 //! - [`observe`]: watching a search grow.
 //! - [`run`]: limits, counters, and the handle by which another thread stops a search.
-//! - [`report`], [`render`]: answers as JSON, text and pictures.
+//! - [`report`]: answers as JSON.
 //! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
 //! - [`unit`]: long searches cut into units of work that add up.
+//! - [`words`]: closed sets of words, such as the names of methods.
 
 pub mod cover;
 pub mod dice;
 pub mod observe;
 pub mod pack;
-pub mod render;
 pub mod report;
 pub mod run;
 pub mod search;
 pub mod slide;
 pub mod text;
 pub mod unit;
+pub mod words;

@@ -13,6 +13,7 @@ pub mod goal;
 pub mod grid;
 pub mod heuristic;
 pub(crate) mod mend;
+mod method;
 pub mod multi;
 pub mod parity;
 pub mod pattern;
@@ -25,5 +26,8 @@ pub mod trace;
 pub mod tree;
 
 pub use board::{Board, BoardError, Dir, Notation, Size, letters};
+pub use course::Variant;
 pub use goal::{Goal, Puzzle};
+pub use heuristic::HeuristicName;
+pub use method::{Method, Metric};
 pub use shelf::Shelf;

@@ -217,7 +217,7 @@ proptest! {
 
     #[test]
     fn quick_solves_every_size_and_goal(rows in 2usize..=9, cols in 2usize..=9, seed: u64, goal in 0usize..3) {
-        let goal = Goal::ALL[goal].1.board(size(rows, cols));
+        let goal = Goal::ALL[goal].board(size(rows, cols));
         let board = generate::draw(&goal, &mut Dice::new(seed));
         let puzzle = Puzzle::new(board, goal).unwrap();
         let moves = quick::solve(&puzzle).unwrap();
@@ -227,7 +227,7 @@ proptest! {
     #[test]
     fn engines_agree_on_small_boards(shape in 0usize..4, seed: u64, goal in 0usize..3) {
         let (rows, cols) = [(2, 3), (3, 2), (2, 4), (3, 3)][shape];
-        let goal = Goal::ALL[goal].1.board(size(rows, cols));
+        let goal = Goal::ALL[goal].board(size(rows, cols));
         let board = generate::draw(&goal, &mut Dice::new(seed));
         let puzzle = Puzzle::new(board, goal).unwrap();
         let bfs = solved(&puzzle, Options { method: Method::Bfs, ..Options::default() }).moves.unwrap().len();

@@ -21,7 +21,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn random(rows: usize, cols: usize, goal: usize, seed: u64) -> Puzzle {
-    let goal = Goal::ALL[goal].1.board(size(rows, cols));
+    let goal = Goal::ALL[goal].board(size(rows, cols));
     let board = generate::draw(&goal, &mut Dice::new(seed));
     Puzzle::new(board, goal).unwrap()
 }

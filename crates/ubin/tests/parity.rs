@@ -32,7 +32,7 @@ fn check(rows: usize, cols: usize) {
     let boards: Vec<Board> =
         permutations(size.cells() as u16).into_iter().map(|tiles| Board::new(size, tiles).unwrap()).collect();
     let scrambled = boards[boards.len() / 3].clone();
-    let goals = Goal::ALL.into_iter().map(|(_, goal)| goal.board(size)).chain([scrambled]);
+    let goals = Goal::ALL.into_iter().map(|goal| goal.board(size)).chain([scrambled]);
     for goal in goals {
         let reached: HashSet<Board> = layers(&goal).into_iter().flatten().collect();
         assert_eq!(reached.len() * 2, boards.len(), "half of all boards, {size}");

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use ubin::pack::Puzzle;
-use ubin::render::text::{bytes, grouped};
 use ubin::report::pack::Compare;
 use ubin_front::pack;
+use ubin_front::render::text::{bytes, grouped};
 
 use crate::args::{Common, CompareArgs, Format};
 use crate::desk::Terminal;

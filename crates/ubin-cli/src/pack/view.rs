@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
 use ubin::pack::{Puzzle, Solution, text};
-use ubin::render::palette::{self, Rgb};
-use ubin::render::text::{bytes, counted, milliseconds};
 use ubin::report::pack::Cost;
+use ubin_front::render::palette::{self, Rgb};
+use ubin_front::render::text::{bytes, counted, milliseconds};
 
 use crate::args::Common;
 use crate::output;

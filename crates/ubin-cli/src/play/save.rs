@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use ubin::pack::{self, Outcome, Plan};
-use ubin::render::text::{counted, verdict};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::{Dir, Puzzle, letters};
 use ubin_front::draw::{Scene, check_cells};
 use ubin_front::picture::{Look, Undrawn};
+use ubin_front::render::text::{counted, verdict};
 
 use crate::exit::Fault;
 use crate::output;

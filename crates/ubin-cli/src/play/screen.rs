@@ -5,7 +5,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ubin::render::palette::{self, Rgb};
+use ubin_front::render::palette::{self, Rgb};
 
 use super::keys::Keys;
 

@@ -7,11 +7,11 @@ pub(super) mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ubin::render::text::counted;
 use ubin::run::Stop;
 use ubin::slide::parity::Parity;
 use ubin::slide::solve::{PROVEN_CELLS, Solution, Status};
 use ubin::slide::{Board, Dir, Puzzle};
+use ubin_front::render::text::counted;
 
 use super::keys::{Key, Then};
 use super::level::Level;

@@ -1,8 +1,8 @@
 //! `ubin check`: whether a board can be solved, and why.
 
-use ubin::render::text::verdict;
 use ubin::report::slide::Check;
 use ubin::slide::Puzzle;
+use ubin_front::render::text::verdict;
 
 use crate::args::{Common, PuzzleArgs};
 use crate::batch;

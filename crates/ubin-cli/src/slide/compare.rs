@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ubin::render::text::{bytes, grouped};
 use ubin::report::slide::{Compare, Compared};
 use ubin::slide::{Puzzle, text};
+use ubin_front::render::text::{bytes, grouped};
 use ubin_front::slide;
 
 use crate::args::{Common, CompareArgs, Format};

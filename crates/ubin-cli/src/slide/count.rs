@@ -1,9 +1,9 @@
 //! `ubin count`: how many shortest solutions there are.
 
-use ubin::render::text::{counted, milliseconds};
 use ubin::report::slide::Count;
 use ubin::slide::solve::Options;
 use ubin::slide::{Puzzle, Shelf};
+use ubin_front::render::text::{counted, milliseconds};
 use ubin_front::slide;
 
 use crate::args::{Common, CountArgs};

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write as _};
 
-use ubin::render::text::one_line;
+use ubin_front::render::text::one_line;
 use ubin_front::slide::{Made, Wish};
 
 use crate::args::{Common, GenerateSlideArgs};

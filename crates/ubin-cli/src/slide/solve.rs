@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use ubin::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin::report::slide::{Notation, Solve};
 use ubin::slide::Puzzle;
 use ubin::slide::solve::{Solution, Status};
 use ubin_front::draw::Scene;
+use ubin_front::render::text::{bytes, counted, grouped, milliseconds, verdict};
 use ubin_front::slide;
 
 use crate::args::{Common, SolveArgs};

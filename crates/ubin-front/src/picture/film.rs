@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
+use crate::render::svg::{Film, Frame};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
-use ubin::render::svg::{Film, Frame};
 use ubin::run::{Run, Stop};
 
 use super::{Look, Undrawn, quantize, raster, stopped};

@@ -7,10 +7,10 @@ use std::cell::Cell;
 use std::io::Write as _;
 use std::ops::Range;
 
+use crate::render::palette::Role;
+use crate::render::svg::{Lettering, Picture};
 use resvg::tiny_skia::{Color, Pixmap, PixmapMut, Transform};
 use resvg::usvg;
-use ubin::render::palette::Role;
-use ubin::render::svg::{Lettering, Picture};
 use ubin::run::{Run, Stop};
 
 use super::{Look, Undrawn, stopped};

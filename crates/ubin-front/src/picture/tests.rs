@@ -1,10 +1,10 @@
 //! Pixels by bands are the pixels of the whole, and making them keeps to its limits.
 
+use crate::render::chart::{Bar, chart};
+use crate::render::slide::{Wording, film, sheet};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 use ubin::pack;
-use ubin::render::chart::{Bar, chart};
-use ubin::render::slide::{Wording, film, sheet};
 use ubin::slide::{Dir, Goal, Puzzle, Size};
 
 use super::*;
@@ -36,7 +36,7 @@ fn bands_make_the_picture_that_one_canvas_makes() {
     let bar = |name: &str, nodes| Bar { name: name.into(), nodes, time_ms: 3.0, is_proven: false, remark: None };
     let bars: Vec<Bar> = (0..60).map(|n| bar(&format!("method {n}"), 7 << (n % 30))).collect();
     let puzzle = pack::text::read(&pack::sets::named("iq-pyramid").unwrap().text()).unwrap().puzzle;
-    let pyramid = ubin::render::pack::position(&puzzle, View::default());
+    let pyramid = crate::render::pack::position(&puzzle, View::default());
     for (name, picture) in [("sheet", tall()), ("chart", chart("Many", "nodes", &bars)), ("pyramid", pyramid)] {
         let look = Look { scale: Some(2.5), ..Look::default() };
         let control = Control::new();

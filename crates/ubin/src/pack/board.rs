@@ -5,35 +5,24 @@
 use thiserror::Error;
 
 use super::lattice::{Cell, Flips, Lattice, Spot, Turn};
+use crate::words::words;
 
 /// The longest side of a board.
 pub const LONGEST: u32 = 128;
 
 const NO_CELL: u32 = u32::MAX;
 
-/// What a text calls a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// `DEFAULT`: a full rectangle.
-    Rectangle,
-    /// `CUSTOM`: a mask.
-    Custom,
-    /// `PYRAMID`: layers of balls, n x n at the bottom, one ball at the top.
-    Pyramid,
-    /// `BOX`: unit cubes.
-    Cuboid,
-}
-
-impl Kind {
-    /// The name in reports: `default`, `custom`, `pyramid`, `box`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Rectangle => "default",
-            Kind::Custom => "custom",
-            Kind::Pyramid => "pyramid",
-            Kind::Cuboid => "box",
-        }
+words! {
+    /// The kinds of boards, by their names in reports; a text calls a rectangle `DEFAULT`.
+    pub enum Kind as "kind" {
+        /// `DEFAULT`: a full rectangle.
+        Rectangle = "default",
+        /// `CUSTOM`: a mask.
+        Custom = "custom",
+        /// `PYRAMID`: layers of balls, n x n at the bottom, one ball at the top.
+        Pyramid = "pyramid",
+        /// `BOX`: unit cubes.
+        Cuboid = "box",
     }
 }
 

@@ -15,6 +15,7 @@ use super::solve::{Outcome, prefers_links, prepare};
 use crate::cover::End;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
+use crate::words::words;
 
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,34 +28,21 @@ pub struct Wish {
     pub seed: u64,
 }
 
-/// How hard a challenge is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// The reference search needs at most 30 nodes.
-    Easy,
-    /// At most 300.
-    Medium,
-    /// At most 3,000.
-    Hard,
-    /// More.
-    Wizard,
+words! {
+    /// How hard a challenge is, the easiest first.
+    pub enum Grade as "difficulty" {
+        /// The reference search needs at most 30 nodes.
+        Easy = "easy",
+        /// At most 300.
+        Medium = "medium",
+        /// At most 3,000.
+        Hard = "hard",
+        /// More.
+        Wizard = "wizard",
+    }
 }
 
 impl Grade {
-    /// All grades, the easiest first.
-    pub const ALL: [Grade; 4] = [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Wizard];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Grade::Easy => "easy",
-            Grade::Medium => "medium",
-            Grade::Hard => "hard",
-            Grade::Wizard => "wizard",
-        }
-    }
-
     /// The grade of a number of nodes.
     #[must_use]
     pub fn of(nodes: u64) -> Grade {

@@ -2,9 +2,7 @@
 //!
 //! Every way in does the same: the rules of [`check`](mod@super::check) first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
 
-use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use super::backtrack::{self, Cut, MOST_CELLS};
 use super::brute;
@@ -17,49 +15,21 @@ use super::stream::{Images, Stream};
 use super::symmetry::Group;
 use crate::cover::{End, Problem};
 use crate::run::{Run, Stop};
+use crate::words::words;
 
-/// Which engine answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// The fastest for the question.
-    #[default]
-    Auto,
-    /// The course's plain search; it uses no rules.
-    BruteForce,
-    /// Bit masks, the most constrained cell or piece first.
-    Backtrack,
-    /// Dancing links.
-    Cover,
-}
-
-impl Method {
-    /// All methods, in the order of the documentation.
-    pub const ALL: [Method; 4] = [Method::Auto, Method::BruteForce, Method::Backtrack, Method::Cover];
-
-    /// Its name on the command line and in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Auto => "auto",
-            Method::BruteForce => "brute-force",
-            Method::Backtrack => "backtrack",
-            Method::Cover => "cover",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Method {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Method, String> {
-        let known = Method::ALL.into_iter().find(|method| method.name() == name);
-        known.ok_or_else(|| format!("unknown method {name:?}: expected auto, brute-force, backtrack or cover"))
+words! {
+    /// Which engine answers.
+    #[derive(Default)]
+    pub enum Method as "method" {
+        /// The fastest for the question.
+        #[default]
+        Auto = "auto",
+        /// The course's plain search; it uses no rules.
+        BruteForce = "brute-force",
+        /// Bit masks, the most constrained cell or piece first.
+        Backtrack = "backtrack",
+        /// Dancing links.
+        Cover = "cover",
     }
 }
 

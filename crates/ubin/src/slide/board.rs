@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use crate::words::words;
+
 /// How many rows and columns a board has: 2 to 32 of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
@@ -303,14 +305,16 @@ pub fn letters(moves: &[Dir]) -> String {
     moves.iter().map(|dir| dir.letter()).collect()
 }
 
-/// How moves are written: where the blank goes, or where the tile goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
-    /// Where the blank goes.
-    #[default]
-    Blank,
-    /// Where the tile goes.
-    Tile,
+words! {
+    /// How moves are written: where the blank goes, or where the tile goes.
+    #[derive(Default)]
+    pub enum Notation as "notation" {
+        /// Where the blank goes.
+        #[default]
+        Blank = "blank",
+        /// Where the tile goes.
+        Tile = "tile",
+    }
 }
 
 impl Notation {

@@ -25,40 +25,21 @@ use crate::run::{Run, Stop};
 use crate::search::blocks::Blocks;
 use crate::search::store::{Offer, Store};
 use crate::search::{Answer, Outcome};
+use crate::words::words;
 
-/// How duplicates and ties are handled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// Not a course program: boards reached more cheaply are opened again, and the answer is always shortest.
-    #[default]
-    Exact,
-    /// A board once generated is never generated again.
-    DropSeen,
-    /// Every board is generated again, whenever it is reached.
-    Tree,
-    /// A board is generated again if it costs no more than before.
-    BestCost,
-}
-
-impl Variant {
-    /// All of them.
-    pub const ALL: [Variant; 4] = [Variant::Exact, Variant::DropSeen, Variant::Tree, Variant::BestCost];
-
-    /// As the command line spells it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Variant::Exact => "exact",
-            Variant::DropSeen => "drop-seen",
-            Variant::Tree => "tree",
-            Variant::BestCost => "best-cost",
-        }
-    }
-
-    /// The variant of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Variant> {
-        Variant::ALL.into_iter().find(|variant| variant.name() == name)
+words! {
+    /// How duplicates and ties are handled.
+    #[derive(Default)]
+    pub enum Variant as "variant" {
+        /// Not a course program: boards reached more cheaply are opened again, and the answer is always shortest.
+        #[default]
+        Exact = "exact",
+        /// A board once generated is never generated again.
+        DropSeen = "drop-seen",
+        /// Every board is generated again, whenever it is reached.
+        Tree = "tree",
+        /// A board is generated again if it costs no more than before.
+        BestCost = "best-cost",
     }
 }
 

@@ -1,30 +1,23 @@
 //! Goals: the board that a puzzle must become, and the puzzle itself.
 
 use super::board::{Board, Dir, Size};
+use crate::words::words;
 
-/// A goal that can be named for every size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Goal {
-    /// `1 2 3 ... -`: the blank in the last cell.
-    #[default]
-    BlankLast,
-    /// `- 1 2 3 ...`: the blank in the first cell.
-    BlankFirst,
-    /// Clockwise from the first cell inwards, the blank where the spiral ends.
-    Spiral,
+words! {
+    /// A goal that can be named for every size.
+    #[derive(Default)]
+    pub enum Goal as "goal" {
+        /// `1 2 3 ... -`: the blank in the last cell.
+        #[default]
+        BlankLast = "blank-last",
+        /// `- 1 2 3 ...`: the blank in the first cell.
+        BlankFirst = "blank-first",
+        /// Clockwise from the first cell inwards, the blank where the spiral ends.
+        Spiral = "spiral",
+    }
 }
 
 impl Goal {
-    /// Names and goals, as the command line and the web spell them.
-    pub const ALL: [(&'static str, Goal); 3] =
-        [("blank-last", Goal::BlankLast), ("blank-first", Goal::BlankFirst), ("spiral", Goal::Spiral)];
-
-    /// The goal of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Goal> {
-        Goal::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, goal)| goal)
-    }
-
     /// The goal as a board.
     ///
     /// ```

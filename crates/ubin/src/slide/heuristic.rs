@@ -19,6 +19,7 @@ pub use pattern::Pattern;
 pub use walking::{WalkingDistance, WalkingError};
 
 use super::grid::Grid;
+use crate::words::words;
 
 /// One move, as a heuristic sees it: `tile` went from its cell to the blank's.
 #[derive(Clone, Copy, Debug)]
@@ -48,47 +49,19 @@ pub trait Heuristic<G: Grid> {
     fn bound(&self, memo: &Self::Memo) -> u32;
 }
 
-/// The heuristics by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HeuristicName {
-    /// Misplaced tiles.
-    Hamming,
-    /// Rows plus columns of every tile to its home.
-    Manhattan,
-    /// Manhattan, plus two for every tile that must leave its line to let another pass.
-    LinearConflict,
-    /// The exact distance when tiles are known by home row only, plus the same for columns.
-    WalkingDistance,
-    /// The exact moves of groups of tiles, read from tables.
-    Pattern,
-}
-
-impl HeuristicName {
-    /// All of them, weakest first.
-    pub const ALL: [HeuristicName; 5] = [
-        HeuristicName::Hamming,
-        HeuristicName::Manhattan,
-        HeuristicName::LinearConflict,
-        HeuristicName::WalkingDistance,
-        HeuristicName::Pattern,
-    ];
-
-    /// As the command line spells it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            HeuristicName::Hamming => "hamming",
-            HeuristicName::Manhattan => "manhattan",
-            HeuristicName::LinearConflict => "linear-conflict",
-            HeuristicName::WalkingDistance => "walking-distance",
-            HeuristicName::Pattern => "pattern",
-        }
-    }
-
-    /// The heuristic of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<HeuristicName> {
-        HeuristicName::ALL.into_iter().find(|known| known.name() == name)
+words! {
+    /// The heuristics by name, weakest first.
+    pub enum HeuristicName as "heuristic" {
+        /// Misplaced tiles.
+        Hamming = "hamming",
+        /// Rows plus columns of every tile to its home.
+        Manhattan = "manhattan",
+        /// Manhattan, plus two for every tile that must leave its line to let another pass.
+        LinearConflict = "linear-conflict",
+        /// The exact distance when tiles are known by home row only, plus the same for columns.
+        WalkingDistance = "walking-distance",
+        /// The exact moves of groups of tiles, read from tables.
+        Pattern = "pattern",
     }
 }
 

@@ -11,6 +11,7 @@ use super::grid::{Bytes, Grid, Words};
 use super::heuristic::{
     Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance, WalkingError,
 };
+pub use super::method::{Method, Metric};
 use super::parity::Parity;
 use super::pattern::{PatternBound, Solver};
 use super::quick;
@@ -21,122 +22,6 @@ use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
 
 /// The most cells of a board that `auto` proves without being asked to.
 pub const PROVEN_CELLS: usize = 16;
-
-/// The methods.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// The best there is for this board.
-    #[default]
-    Auto,
-    /// The least-cost search of the text-books.
-    BranchAndBound,
-    /// A*.
-    Astar,
-    /// Iterative deepening A*.
-    Ida,
-    /// Breadth-first search.
-    Bfs,
-    /// A* with the heuristic multiplied by a weight.
-    WeightedAstar,
-    /// Best-first by the heuristic alone.
-    Greedy,
-    /// Beam search: spread over the board by a score of its own, or by a heuristic that is asked for.
-    Beam,
-    /// Row by row, column by column.
-    Quick,
-}
-
-impl Method {
-    /// All of them.
-    pub const ALL: [Method; 9] = [
-        Method::Auto,
-        Method::BranchAndBound,
-        Method::Astar,
-        Method::Ida,
-        Method::Bfs,
-        Method::WeightedAstar,
-        Method::Greedy,
-        Method::Beam,
-        Method::Quick,
-    ];
-
-    /// As the command line spells it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Auto => "auto",
-            Method::BranchAndBound => "branch-and-bound",
-            Method::Astar => "astar",
-            Method::Ida => "ida",
-            Method::Bfs => "bfs",
-            Method::WeightedAstar => "weighted-astar",
-            Method::Greedy => "greedy",
-            Method::Beam => "beam",
-            Method::Quick => "quick",
-        }
-    }
-
-    /// The method of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Method> {
-        Method::ALL.into_iter().find(|method| method.name() == name)
-    }
-
-    /// Whether its first solution is a shortest one.
-    #[must_use]
-    pub fn is_exact(self) -> bool {
-        matches!(self, Method::BranchAndBound | Method::Astar | Method::Ida | Method::Bfs)
-    }
-
-    /// The heuristic it uses when none is asked for; `None` for the methods that use none. Beam search without one ranks
-    /// by a score of its own.
-    #[must_use]
-    pub fn default_heuristic(self) -> Option<HeuristicName> {
-        match self {
-            Method::Bfs | Method::Quick => None,
-            Method::BranchAndBound => Some(HeuristicName::Hamming),
-            Method::Auto | Method::Ida => Some(HeuristicName::Pattern),
-            Method::Beam => Some(HeuristicName::LinearConflict),
-            Method::Astar | Method::WeightedAstar | Method::Greedy => Some(HeuristicName::Manhattan),
-        }
-    }
-}
-
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// One tile one cell.
-    #[default]
-    Single,
-    /// A whole line that slides: steps of the blank in one direction count once.
-    Multi,
-}
-
-impl Metric {
-    /// As the command line spells it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Metric::Single => "single",
-            Metric::Multi => "multi",
-        }
-    }
-
-    /// How many moves these steps of the blank are.
-    ///
-    /// ```
-    /// use ubin::slide::{Dir, solve::Metric};
-    /// let steps = [Dir::Up, Dir::Up, Dir::Left];
-    /// assert_eq!((Metric::Single.length(&steps), Metric::Multi.length(&steps)), (3, 2));
-    /// ```
-    #[must_use]
-    pub fn length(self, steps: &[Dir]) -> usize {
-        match self {
-            Metric::Single => steps.len(),
-            Metric::Multi => steps.chunk_by(|a, b| a == b).count(),
-        }
-    }
-}
 
 /// How to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

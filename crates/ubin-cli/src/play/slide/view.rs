@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ubin::render::text::{counted, grouped};
 use ubin::slide::Board;
+use ubin_front::render::text::{counted, grouped};
 
 use super::{Sense, Slide};
 use crate::play::screen::{self, PANEL, Paint, Parts, STRONG, scrolled, write};

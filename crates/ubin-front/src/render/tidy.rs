@@ -18,7 +18,7 @@ pub struct Layout {
 /// Lays out a forest as if it hung from one root. `parents[n]` is the parent of node n and comes before it; children stand in the order of their numbers.
 ///
 /// ```
-/// use ubin::render::tidy::layout;
+/// use ubin_front::render::tidy::layout;
 /// let tree = layout(&[None, Some(0), Some(0), Some(2)]);
 /// assert_eq!(tree.x, [0.5, 0.0, 1.0, 1.0]);
 /// assert_eq!(tree.level, [0, 1, 1, 2]);

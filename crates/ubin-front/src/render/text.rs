@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::slide::parity::{Kurang, Parity};
-use crate::slide::{Board, Puzzle};
-pub use crate::text::{counted, grouped};
+use ubin::slide::parity::{Kurang, Parity};
+use ubin::slide::{Board, Puzzle};
+pub use ubin::text::{counted, grouped};
 
 /// Entries of the KURANG table in one row of text.
 const ENTRIES: usize = 16;

@@ -3,8 +3,8 @@
 use super::palette::Role;
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
 use super::text::{counted, grouped, one_line};
-use crate::slide::solve::Metric;
-use crate::slide::{Board, Dir, Notation, Puzzle, Size};
+use ubin::slide::solve::Metric;
+use ubin::slide::{Board, Dir, Notation, Puzzle, Size};
 
 /// The most boards on a sheet.
 const SHEET: usize = 100;
@@ -151,7 +151,7 @@ fn alone(size: Size) -> (Place, f64, f64) {
 /// A board.
 ///
 /// ```
-/// use ubin::render::{slide::board, svg::Style};
+/// use ubin_front::render::{slide::board, svg::Style};
 /// use ubin::slide::text;
 /// let picture = board(&text::read("1 2 3/4 5 6/7 - 8", None)?);
 /// assert!(picture.svg(Style::default()).contains(">8</text>"));
@@ -169,7 +169,7 @@ pub fn board(board: &Board) -> Picture {
 /// A solution as a sheet: the board at the start and after every move, the tiles that moved marked; below them the moves. A long solution shows the boards after every few moves.
 ///
 /// ```
-/// use ubin::render::{slide::{Wording, sheet}, svg::Style};
+/// use ubin_front::render::{slide::{Wording, sheet}, svg::Style};
 /// use ubin::slide::{Dir, Goal, Notation, Puzzle, solve::Metric, text};
 /// let puzzle = Puzzle::with_goal(text::read("1 2 3/4 5 6/- 7 8", None)?, Goal::BlankLast);
 /// let wording = Wording { metric: Metric::Multi, notation: Notation::Tile };

@@ -41,7 +41,7 @@ const LEGEND: &str = "hatched: not proven, or stopped first";
 /// A chart with a row for each bar; `counted` says what the left panel counts.
 ///
 /// ```
-/// use ubin::render::{chart::{Bar, chart}, svg::Style};
+/// use ubin_front::render::{chart::{Bar, chart}, svg::Style};
 /// let bar = |name: &str, nodes| Bar { name: name.into(), nodes, time_ms: 1.5, is_proven: true, remark: None };
 /// let svg = chart("Two methods", "nodes", &[bar("astar", 10), bar("ida", 1000)]).svg(Style::default());
 /// assert!(svg.contains(">1,000</text>") && svg.contains(">1.50 ms</text>"));

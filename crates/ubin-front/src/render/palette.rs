@@ -45,7 +45,7 @@ impl Rgb {
     /// White or black, whichever is easier to read on this colour.
     ///
     /// ```
-    /// use ubin::render::palette::{Rgb, piece};
+    /// use ubin_front::render::palette::{Rgb, piece};
     /// assert_eq!(piece(0).ink(), Rgb::WHITE);
     /// assert_eq!(piece(11).ink(), Rgb::BLACK);
     /// ```
@@ -75,16 +75,18 @@ pub fn piece(number: usize) -> Rgb {
     Rgb::of(PIECES[number % PIECES.len()])
 }
 
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// For paper and light screens.
-    Light,
-    /// For dark screens.
-    Dark,
-    /// As the viewer prefers; light where nobody asks, as in a PNG.
-    #[default]
-    Auto,
+ubin::words! {
+    /// Light or dark.
+    #[derive(Default)]
+    pub enum Theme as "theme" {
+        /// For paper and light screens.
+        Light = "light",
+        /// For dark screens.
+        Dark = "dark",
+        /// As the viewer prefers; light where nobody asks, as in a PNG.
+        #[default]
+        Auto = "auto",
+    }
 }
 
 /// What a theme's colour is for.

@@ -1,16 +1,16 @@
 //! Pictures: what they look like (snapshots), that they are well-formed and complete in themselves, and that nothing is drawn off the sheet.
 
 use ubin::pack;
-use ubin::render::chart::{Bar, chart};
-use ubin::render::palette::Theme;
-use ubin::render::slide::Wording;
-use ubin::render::space::View;
-use ubin::render::svg::{Lettering, Picture, Style};
-use ubin::render::tree::Drawing;
-use ubin::render::{pack as packing, slide as sliding};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options};
 use ubin::slide::{Dir, Goal, Notation, Puzzle, Shelf, Size, text, tree};
+use ubin_front::render::chart::{Bar, chart};
+use ubin_front::render::palette::Theme;
+use ubin_front::render::slide::Wording;
+use ubin_front::render::space::View;
+use ubin_front::render::svg::{Lettering, Picture, Style};
+use ubin_front::render::tree::Drawing;
+use ubin_front::render::{pack as packing, slide as sliding};
 
 const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
 

@@ -11,10 +11,10 @@ use super::slide::{Place, draw};
 use super::svg::{Anchor, Look, Paint, Picture, Words};
 use super::text::{counted, grouped, one_line};
 use super::tidy;
-use crate::observe::{Node, State, Tree};
-use crate::pack::{self, Kind};
-use crate::slide::solve::Status;
-use crate::slide::{self, Dir};
+use ubin::observe::{Node, State, Tree};
+use ubin::pack::{self, Kind};
+use ubin::slide::solve::Status;
+use ubin::slide::{self, Dir};
 
 /// The most cells of a board that is drawn on a card.
 const CARD_CELLS: usize = 64;
@@ -89,7 +89,7 @@ impl Drawing {
 
     /// The tree of a packing search.
     #[must_use]
-    pub fn of_pack(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, stats: crate::run::Stats) -> Drawing {
+    pub fn of_pack(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, stats: ubin::run::Stats) -> Drawing {
         let card = |number: usize| {
             let node = &grown.tree.nodes[number];
             let mut owners = puzzle.position();
@@ -148,7 +148,7 @@ impl Drawing {
     /// As a picture.
     ///
     /// ```
-    /// use ubin::render::{svg::Style, tree::Drawing};
+    /// use ubin_front::render::{svg::Style, tree::Drawing};
     /// use ubin::run::{Control, Limits, Run};
     /// use ubin::slide::{Goal, Puzzle, Shelf, solve::Options, text, tree};
     ///

@@ -196,8 +196,8 @@ fn rows(points: &[(f64, f64)]) -> Option<(f64, f64)> {
 /// Shapes on a sheet of a certain size.
 ///
 /// ```
-/// use ubin::render::palette::Role;
-/// use ubin::render::svg::{Look, Picture, Style, Words};
+/// use ubin_front::render::palette::Role;
+/// use ubin_front::render::svg::{Look, Picture, Style, Words};
 /// let mut picture = Picture::new(40.0, 20.0, "A word");
 /// picture.rect([0.0, 0.0, 40.0, 20.0], 4.0, Look::fill(Role::Panel));
 /// picture.text((20.0, 10.0), Words::new("1 < 2", 12.0));
@@ -293,7 +293,7 @@ impl Picture {
     /// The same with only those shapes that may be seen between two heights: for pixels that are made in bands.
     ///
     /// ```
-    /// use ubin::render::svg::{Picture, Style, Words};
+    /// use ubin_front::render::svg::{Picture, Style, Words};
     /// let mut picture = Picture::new(40.0, 400.0, "Two words");
     /// picture.text((20.0, 10.0), Words::new("above", 12.0));
     /// picture.text((20.0, 390.0), Words::new("below", 12.0));

@@ -7,7 +7,7 @@ use super::palette::{Rgb, Role, piece};
 use super::space::{self, View};
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
 use super::text::counted;
-use crate::pack::{Board, Kind, Piece, Puzzle, Solution, Spot, text};
+use ubin::pack::{Board, Kind, Piece, Puzzle, Solution, Spot, text};
 
 /// The most cells of a board that is drawn. A picture of more is megabytes that nobody can read.
 pub const MOST_CELLS: usize = 20_000;
@@ -220,7 +220,7 @@ fn stretches(end: i64, is_line: impl Fn(i64) -> bool) -> Vec<(i64, i64)> {
 /// The puzzle as it stands: the board, the pieces that lie on it, and below it those that do not.
 ///
 /// ```
-/// use ubin::render::{pack::position, space::View, svg::Style};
+/// use ubin_front::render::{pack::position, space::View, svg::Style};
 /// let puzzle = ubin::pack::text::read("1 3 2\nDEFAULT\nAA\nB\n")?.puzzle;
 /// assert!(position(&puzzle, View::default()).svg(Style::default()).contains(">B</text>"));
 /// # Ok::<(), ubin::pack::text::ReadError>(())

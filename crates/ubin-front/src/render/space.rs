@@ -5,7 +5,7 @@
 
 use super::palette::{Rgb, Role, piece};
 use super::svg::{Look, Paint, Picture, Words};
-use crate::pack::{Board, Kind, Puzzle, Spot};
+use ubin::pack::{Board, Kind, Puzzle, Spot};
 
 /// Where the eye is, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
