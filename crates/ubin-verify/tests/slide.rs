@@ -98,6 +98,11 @@ fn moves_counted_in_the_other_metric() {
     assert!(matches!(asked(answer("lines", 2), None), Err(Wrong::Unreadable { .. })));
     let multi = verify(board, "RR", &Terms { metric: Some("multi"), ..Terms::default() });
     assert_eq!(multi.unwrap().proves[0].text, "it leads to the goal in 1 move");
+    // The tiles' distances say nothing about lines, even where the numbers agree.
+    assert_eq!(
+        proven(verify("1 2 3/4 5 6/7 - 8", "R", &Terms { metric: Some("multi"), ..Terms::default() })),
+        ["goal"]
+    );
 }
 
 #[test]
@@ -120,6 +125,8 @@ fn a_lower_bound_that_cannot_be() {
     refused("lower_bound", json!(1), "bound");
     refused("lower_bound", Value::Null, "missing");
     refused("lower_bound", json!("3"), "unreadable");
+    let count = json!({"status": "optimal", "length": null, "lower_bound": 3, "solutions": 1});
+    assert_eq!(asked(&count), Err(Wrong::Missing { field: "length", status: "optimal".into() }));
     let mut answer = solved();
     (answer["status"], answer["lower_bound"]) = (json!("solved"), json!(1));
     assert!(asked(&answer).is_ok());
