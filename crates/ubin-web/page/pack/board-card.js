@@ -31,7 +31,9 @@ export function boardCard({ doc, server }) {
       mask: now.kind === 'CUSTOM' ? resized(now.mask, rows, cols) : [],
     }));
   // In a puzzle's text a kind stands in capitals.
-  const kinds = choices('kind', namesOf(server.words, 'kind', 'pack')).map(([name, words]) => /** @type {[string, string]} */ ([name.toUpperCase(), words]));
+  const kinds = choices('kind', namesOf(server.words, 'kind', 'pack')).map(
+    ([name, words]) => /** @type {[string, string]} */ ([name.toUpperCase(), words]),
+  );
   return h(
     'details',
     { class: 'card' },

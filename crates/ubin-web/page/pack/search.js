@@ -66,7 +66,11 @@ export async function hint() {
     if (!isSame(asked, packPosition(store.state))) return;
     // A hint is about what is on the board, not about the solution that was looked at.
     show({ all: hidden(), hint: { ...answer, cells: hintCells(model, answer.placement ?? []) } });
-    say(answer.piece ? t('pack.hintIs', { letter: answer.piece, why: because(answer.why, answer.reason) }) : because(answer.why, answer.reason));
+    say(
+      answer.piece
+        ? t('pack.hintIs', { letter: answer.piece, why: because(answer.why, answer.reason) })
+        : because(answer.why, answer.reason),
+    );
   } catch (error) {
     if (isSame(asked, packPosition(store.state))) fail(error);
   }

@@ -89,7 +89,9 @@ function verdictLine(found, answer) {
   if (answer && answer.status !== 'solved')
     return verdict(
       answer.status === 'unsolvable' ? 'bad' : 'info',
-      answer.status === 'unsolvable' ? t('pack.none', { why: because(answer.why, answer.reason) }) : t('pack.stopped', { why: because(answer.why, answer.reason) }),
+      answer.status === 'unsolvable'
+        ? t('pack.none', { why: because(answer.why, answer.reason) })
+        : t('pack.stopped', { why: because(answer.why, answer.reason) }),
     );
   if (!found || found.kind === 'checking') return verdict('wait', t('pack.checking'));
   if (found.kind === 'alive') return verdict('ok', t('pack.alive'));

@@ -16,7 +16,18 @@ import { textBox } from './text-box.js';
 class SlidePuzzle extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, random, settings, server }) {
-    return [doc.slide, slide.check, slide.text, slide.mistake, slide.note, slide.goalPicked, random, settings.language, server.gone, server.words];
+    return [
+      doc.slide,
+      slide.check,
+      slide.text,
+      slide.mistake,
+      slide.note,
+      slide.goalPicked,
+      random,
+      settings.language,
+      server.gone,
+      server.words,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */

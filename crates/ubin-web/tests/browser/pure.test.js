@@ -220,7 +220,11 @@ function scripts(folder) {
 
 test('both languages have every string, with the same parts', () => {
   assert.deepEqual(Object.keys(id.strings).sort(), Object.keys(en.strings).sort());
-  const parts = (/** @type {string} */ words) => [...words.matchAll(/\{(\w+)/g)].map((found) => found[1]).sort().join();
+  const parts = (/** @type {string} */ words) =>
+    [...words.matchAll(/\{(\w+)/g)]
+      .map((found) => found[1])
+      .sort()
+      .join();
   for (const [name, words] of Object.entries(en.strings)) assert.equal(parts(id.strings[name]), parts(words), name);
 });
 
@@ -255,10 +259,7 @@ test('a reason by its code is the sentence of the library, and an Indonesian one
 test('a refusal is said by its mistake and values; one that is not known in English', () => {
   const twice = { code: 'bad-puzzle', mistake: 'tile-twice', message: '', values: { tile: 5, first: { line: 1, column: 9 }, lacking: 6 } };
   assert.equal(refused(twice), 'tile 5 stands twice, first in line 1, column 9; tile 6 is missing');
-  assert.equal(
-    refused({ ...twice, values: { ...twice.values, lacking: null } }),
-    'tile 5 stands twice, first in line 1, column 9',
-  );
+  assert.equal(refused({ ...twice, values: { ...twice.values, lacking: null } }), 'tile 5 stands twice, first in line 1, column 9');
   const range = { code: 'bad-option', mistake: 'out-of-range', field: 'weight', message: '', values: { least: 1, most: 1000 } };
   assert.equal(refused(range), 'Weight: expected a number from 1 to 1,000');
   speak('id');
