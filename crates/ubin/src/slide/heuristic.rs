@@ -4,7 +4,7 @@
 //! **memo** is what it remembers of a board so that the next board's bound is cheap. All of these are also
 //! *consistent*: a move changes the bound by at most 1. `tests/admissible.rs` checks both on every 3x3 board.
 //!
-//! To add one: a file here, a variant of [`HeuristicName`], a row in the admissibility test.
+//! To add one: a file here, a word of [`HeuristicName`], its arms in `dispatch`; the admissibility test has all words.
 
 mod conflict;
 mod hamming;
