@@ -177,6 +177,7 @@ const strings = {
   'method.rules': 'rules',
   'heuristic.own': 'its own',
   'heuristic.hamming': 'Hamming',
+  'heuristic.gaschnig': 'Gaschnig',
   'heuristic.manhattan': 'Manhattan',
   'heuristic.linear-conflict': 'linear conflict',
   'heuristic.walking-distance': 'walking distance',

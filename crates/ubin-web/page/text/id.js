@@ -177,6 +177,7 @@ const strings = {
   'method.rules': 'aturan',
   'heuristic.own': 'bawaan',
   'heuristic.hamming': 'Hamming',
+  'heuristic.gaschnig': 'Gaschnig',
   'heuristic.manhattan': 'Manhattan',
   'heuristic.linear-conflict': 'konflik linear',
   'heuristic.walking-distance': 'walking distance',

@@ -7,12 +7,14 @@
 //! To add one: a file here, a word of [`HeuristicName`], its arms in `dispatch`; the admissibility test has all words.
 
 mod conflict;
+mod gaschnig;
 mod hamming;
 mod manhattan;
 mod pattern;
 mod walking;
 
 pub(crate) use conflict::LinearConflict;
+pub(crate) use gaschnig::Gaschnig;
 pub(crate) use hamming::Hamming;
 pub(crate) use manhattan::Manhattan;
 pub(crate) use pattern::Pattern;
@@ -54,6 +56,8 @@ words! {
     pub enum HeuristicName as "heuristic" {
         /// Misplaced tiles.
         Hamming = "hamming",
+        /// Moves that would be needed if any tile could jump into the blank.
+        Gaschnig = "gaschnig",
         /// Rows plus columns of every tile to its home.
         Manhattan = "manhattan",
         /// Manhattan, plus two for every tile that must leave its line to let another pass.
