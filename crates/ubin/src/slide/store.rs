@@ -32,7 +32,7 @@ use super::pattern::{BuildError, Solver};
 pub use super::policy::LargeTables;
 use super::policy::{self, LARGE_BUDGET, LargeSet, SMALL_BUDGET};
 use crate::run::{Limits, Run, Stop};
-use cells::{CellValue, Cells};
+use cells::{CellValue, TableCells};
 pub use set::{FilledTables, TableSet};
 
 mod cells;
@@ -75,7 +75,7 @@ pub struct TableStore {
 /// What all clones of a store share.
 struct SharedTables {
     settings: StoreSettings,
-    cells: Cells<StoreKey, StoreValue>,
+    cells: TableCells<StoreKey, StoreValue>,
     known: Mutex<KnownSets>,
 }
 
@@ -525,7 +525,7 @@ impl TableStore {
 
 impl SharedTables {
     fn new(settings: StoreSettings) -> SharedTables {
-        SharedTables { cells: Cells::new(settings.cap), settings, known: Mutex::default() }
+        SharedTables { cells: TableCells::new(settings.cap), settings, known: Mutex::default() }
     }
 
     /// Held for look-ups only: nothing that can panic or take long runs under it.
