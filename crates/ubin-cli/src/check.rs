@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ubin::pack::{Answer, Findings, Method, Outcome, Puzzle, Solution};
+use ubin::pack::{Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution};
 use ubin::report::pack::PackCheckReport;
 use ubin_front::Report;
 use ubin_front::question::{CheckQuestion, Question};
@@ -41,7 +41,7 @@ pub(crate) fn run(common: &Common, mut args: CheckArgs) -> Result<Exit, Complain
 fn packing_text(
     puzzle: &Puzzle,
     findings: Option<&Findings>,
-    answer: &Answer<Solution>,
+    answer: &PackAnswer<Solution>,
     report: &PackCheckReport,
 ) -> String {
     let mut text = String::new();
@@ -54,7 +54,7 @@ fn packing_text(
         text += &findings_text(findings);
     }
     match &answer.outcome {
-        Outcome::Solved(_) => {
+        PackOutcome::Solved(_) => {
             let _ = writeln!(text, "No rule speaks against it, and a search found a solution: it can be solved.");
         }
         outcome => text += &packing::verdict(outcome).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! `ubin count`: how many solutions there are: the shortest ones of a sliding board, all of a packing board.
 
-use ubin::pack::{Answer, Count};
+use ubin::pack::{PackAnswer, SolutionCount};
 use ubin::report::pack::PackCountReport;
 use ubin::report::slide::SlideCountReport;
 use ubin::slide::solve::Options;
@@ -58,10 +58,12 @@ fn moves_text(report: &SlideCountReport) -> String {
 }
 
 /// The number of packings, and of those that differ, for people.
-fn packing_text(answer: &Answer<Count>, report: &PackCountReport, has_placed: bool) -> String {
+fn packing_text(answer: &PackAnswer<SolutionCount>, report: &PackCountReport, has_placed: bool) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
     let least = if report.complete { "" } else { "at least " };
-    let done = report.done.map_or(String::new(), |done| format!("; {:.0} % of the work is done", done * 100.0));
+    // Rounded down: what is not known to be done is not claimed.
+    let done =
+        report.done.map_or_else(String::new, |done| format!(" (about {} % of the work done)", (done * 100.0) as u32));
     text += &format!("{least}{}{done}\n", packing::solutions(report.solutions));
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
         let of = if has_placed { "position: those that keep every placed piece" } else { "puzzle" };

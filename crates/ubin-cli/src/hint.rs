@@ -1,7 +1,7 @@
 //! `ubin hint`: the next good move, or the next piece, only.
 
-use ubin::pack::hint::Hint;
-use ubin::pack::{Answer, Outcome, Puzzle};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{PackAnswer, PackOutcome, Puzzle};
 use ubin::report::slide::SlideHintReport;
 use ubin::slide::Dir;
 use ubin::slide::solve::{Options, SlideAnswer, Status};
@@ -53,17 +53,17 @@ fn move_text(report: &SlideHintReport, solution: &SlideAnswer) -> String {
 }
 
 /// The next piece, or why there is none, for people.
-fn piece_text(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, is_colored: bool) -> String {
+fn piece_text(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, is_colored: bool) -> String {
     match &answer.outcome {
-        Outcome::Solved(None) => "Every piece is placed: it is solved.".into(),
-        Outcome::Solved(Some(hint)) => {
+        PackOutcome::Solved(None) => "Every piece is placed: it is solved.".into(),
+        PackOutcome::Solved(Some(hint)) => {
             let mut next = puzzle.clone();
             next.place(hint.placement.clone()).expect("a hint fits the position");
             format!("{}\nPlace {}: {hint}.", packing::position(&next, is_colored), hint.letter)
         }
-        Outcome::Impossible(reason) => {
+        PackOutcome::Impossible(reason) => {
             format!("{}\nThe position is dead: {reason}.", packing::position(puzzle, is_colored))
         }
-        Outcome::Stopped(stop) => format!("Stopped: {stop}."),
+        PackOutcome::Stopped(stop) => format!("Stopped: {stop}."),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
-use ubin::pack::{Outcome, Puzzle, Solution, text};
+use ubin::pack::{PackOutcome, Puzzle, Solution, text};
 use ubin::report::pack::PackCost;
 use ubin_front::render::palette::{self, Rgb};
 use ubin_front::render::text::{bytes, counted, milliseconds};
@@ -61,11 +61,11 @@ fn painted(letter: char, piece: usize) -> String {
 }
 
 /// What an outcome without a solution says.
-pub(crate) fn verdict<T>(outcome: &Outcome<T>) -> Option<String> {
+pub(crate) fn verdict<T>(outcome: &PackOutcome<T>) -> Option<String> {
     match outcome {
-        Outcome::Solved(_) => None,
-        Outcome::Impossible(reason) => Some(format!("There is no solution: {reason}.\n")),
-        Outcome::Stopped(stop) => Some(format!("Stopped: {stop}.\n")),
+        PackOutcome::Solved(_) => None,
+        PackOutcome::Impossible(reason) => Some(format!("There is no solution: {reason}.\n")),
+        PackOutcome::Stopped(stop) => Some(format!("Stopped: {stop}.\n")),
     }
 }
 

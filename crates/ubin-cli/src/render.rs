@@ -2,7 +2,7 @@
 //!
 //! A solution is searched for first, as `solve` does, and drawn afterwards: so a search that was stopped says so by the exit code though its best moves are drawn.
 
-use ubin::pack::Outcome;
+use ubin::pack::PackOutcome;
 use ubin::run::Stop;
 use ubin_front::draw::Scene;
 use ubin_front::picture::Look;
@@ -74,9 +74,9 @@ fn solution(common: &Common, question: RenderQuestion, names: TextNames) -> Resu
             Err(why) => nothing(common, &why),
         },
         Report::PackSolve { puzzle, answer, .. } => match &answer.outcome {
-            Outcome::Solved(solution) => deliver(common, &look, Scene::Packing(puzzle, solution))?,
-            Outcome::Impossible(reason) => nothing(common, reason),
-            Outcome::Stopped(stop) => nothing(common, stop),
+            PackOutcome::Solved(solution) => deliver(common, &look, Scene::Packing(puzzle, solution))?,
+            PackOutcome::Impossible(reason) => nothing(common, reason),
+            PackOutcome::Stopped(stop) => nothing(common, stop),
         },
         _ => unreachable!("solve reports a solution"),
     };

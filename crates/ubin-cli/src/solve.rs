@@ -6,7 +6,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use ubin::pack::{self, Answer, Outcome};
+use ubin::pack::{self, PackAnswer, PackOutcome};
 use ubin::report::pack::{PackAllReport, PackSolveReport};
 use ubin::report::slide::SlideSolveReport;
 use ubin::slide::solve::{Options, SlideAnswer, Status};
@@ -71,7 +71,7 @@ fn show(common: &Common, args: &SolveArgs, look: &Look, report: &Report) -> Resu
             let text = |is_colored| packing_text(puzzle, answer, report, is_colored);
             let texts = (text(false), text(packing::colored(common)));
             output::show_solution(common, (&texts.0, &texts.1), &json, |path| match &answer.outcome {
-                Outcome::Solved(solution) => picture::draw(common, look, Scene::Packing(puzzle, solution), path),
+                PackOutcome::Solved(solution) => picture::draw(common, look, Scene::Packing(puzzle, solution), path),
                 _ => Ok(Drawn::Nothing(report.reason.clone().unwrap_or_default())),
             })?
         }
@@ -148,12 +148,12 @@ fn steps(puzzle: &Puzzle, moves: &[Dir], notation: Notation) -> String {
 /// The solution of a packing board, for people.
 fn packing_text(
     puzzle: &pack::Puzzle,
-    answer: &Answer<pack::Solution>,
+    answer: &PackAnswer<pack::Solution>,
     report: &PackSolveReport,
     is_colored: bool,
 ) -> String {
     let mut text = match &answer.outcome {
-        Outcome::Solved(solution) => packing::solution(puzzle, solution, is_colored) + "\n",
+        PackOutcome::Solved(solution) => packing::solution(puzzle, solution, is_colored) + "\n",
         outcome => packing::verdict(outcome).unwrap_or_default(),
     };
     text += &packing::cost(report.method, &report.cost);
@@ -222,7 +222,7 @@ fn end_stream(common: &Common, mut out: Outlet, report: &Report, is_json: bool) 
     Ok(())
 }
 
-fn summary(answer: &Answer<()>, report: &PackAllReport) -> String {
+fn summary(answer: &PackAnswer<()>, report: &PackAllReport) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
     let all = if report.complete { "all" } else { "not all" };
     text += &format!("{}, {all}\n", packing::solutions(report.solutions));

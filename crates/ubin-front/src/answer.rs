@@ -12,7 +12,7 @@ mod verify;
 
 use std::time::Duration;
 
-pub use model::{PackModel, PieceModel, PieceShape, PlacedModel, SlideModel, TraceReport, TraceStep};
+pub use model::{PackModelReport, PieceModel, PieceShape, PlacedModel, SlideModelReport, TraceReport, TraceStep};
 pub use pack::ChallengesMade;
 pub use slide::BoardsMade;
 pub use solutions::{NumberedSolution, SolutionsReport};

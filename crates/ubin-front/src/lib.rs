@@ -31,16 +31,18 @@ pub mod report;
 mod table_clock;
 pub mod units;
 pub mod words;
+mod workload;
 
 pub use answer::{
-    BoardsMade, ChallengesMade, NumberedSolution, PackModel, PieceModel, PieceShape, PlacedModel, SlideModel,
-    SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
+    BoardsMade, ChallengesMade, NumberedSolution, PackModelReport, PieceModel, PieceShape, PlacedModel,
+    SlideModelReport, SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
 };
 pub use desk::{Allowance, Desk, Waits};
 pub use plain::PlainDesk;
 pub use refusal::{AskError, Refusal, RefusalReport, Refused};
 pub use report::Report;
 pub use table_clock::TableClock;
+pub use workload::Workload;
 
 /// A report as one line of JSON.
 ///

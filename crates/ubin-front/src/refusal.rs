@@ -9,10 +9,13 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use ubin::pack;
-use ubin::pack::puzzle::PuzzleError;
+use ubin::pack::PuzzleError;
+use ubin::pack::units::{NoPart, NoWork};
 use ubin::run::Stop;
+use ubin::slide::units::RoundError;
 use ubin::slide::{self, Dir, HeuristicName, Size};
 use ubin::text::{Family, Mistake, Place};
+use ubin::unit::{PartError, UnitError};
 use ubin_verify::Wrong;
 
 /// Characters that a snippet shows after the mistake.
@@ -98,6 +101,14 @@ pub enum AskError {
     TooLongGif { most: u32 },
     #[error("to draw {size} takes more than the memory limit of {}: use a smaller scale, or SVG", crate::render::text::bytes(*.limit))]
     TooLittleMemory { size: String, limit: u64 },
+    #[error("{verb} is no search that can be done in parts")]
+    NotInParts { verb: &'static str },
+    #[error("a rule says that there is no solution: {reason}")]
+    NoSolution { reason: String, why: Value },
+    #[error("{error}")]
+    NotAUnit { error: UnitError },
+    #[error("the number of solutions has more than 127 bits")]
+    TooManySolutions,
     #[error("cannot be checked: {wrong}")]
     Unreadable { wrong: Wrong },
     #[error("stopped: {stop}")]
@@ -130,7 +141,7 @@ impl AskError {
 #[serde(untagged)]
 enum Cause {
     Board(slide::text::ReadError),
-    Packing(pack::text::ReadError),
+    Packing(pack::text::PackTextError),
     Options(slide::solve::OptionError),
     Tree(slide::tree::TreeError),
     Asking(AskError),
@@ -203,6 +214,50 @@ impl From<Stop> for Refusal {
     }
 }
 
+impl From<PartError> for Refusal {
+    fn from(error: PartError) -> Refusal {
+        match error {
+            PartError::Stopped(stop) => stop.into(),
+            PartError::Unit(error) => AskError::NotAUnit { error }.at("unit"),
+        }
+    }
+}
+
+impl From<RoundError> for Refusal {
+    fn from(error: RoundError) -> Refusal {
+        match error {
+            RoundError::Stopped(stop) => stop.into(),
+            RoundError::Options(error) => error.into(),
+            RoundError::Unsolvable => {
+                let why = serde_json::json!({"code": "unsolvable"});
+                AskError::NoSolution { reason: error.to_string(), why }.at("puzzle")
+            }
+        }
+    }
+}
+
+impl From<NoWork> for Refusal {
+    fn from(error: NoWork) -> Refusal {
+        match error {
+            NoWork::Stopped(stop) => stop.into(),
+            NoWork::Impossible(reason) => {
+                let why = serde_json::to_value(&reason).unwrap_or_default();
+                AskError::NoSolution { reason: reason.to_string(), why }.at("puzzle")
+            }
+        }
+    }
+}
+
+impl From<NoPart> for Refusal {
+    fn from(error: NoPart) -> Refusal {
+        match error {
+            NoPart::Stopped(stop) => stop.into(),
+            NoPart::NotOurs(error) => AskError::NotAUnit { error }.at("unit"),
+            NoPart::TooMany => AskError::TooManySolutions.into(),
+        }
+    }
+}
+
 impl Refusal {
     /// A mistake in a sliding board's text, given as this field.
     #[must_use]
@@ -213,7 +268,7 @@ impl Refusal {
 
     /// A mistake in a packing puzzle's text.
     #[must_use]
-    pub fn of_packing(mistake: pack::text::ReadError, text: &str) -> Refusal {
+    pub fn of_packing(mistake: pack::text::PackTextError, text: &str) -> Refusal {
         let place = mistake.place();
         Refusal { cause: Cause::Packing(mistake), field: Some("puzzle".into()), place, line: line_of(text, place) }
     }

@@ -3,14 +3,16 @@
 //! Every front end has the JSON. A front end in the same process, such as the terminal, also has the facts: the puzzle as it was read, the solution, the drawing of a tree.
 
 use serde::{Serialize, Serializer};
-use ubin::pack::hint::Hint as PieceHint;
-use ubin::pack::{self, Answer, Count as PackingCount, Findings, Outcome};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{self, Findings, PackAnswer, PackOutcome, SolutionCount};
 use ubin::report::{pack as packing, slide as sliding, tree};
 use ubin::run::Stop;
 use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
-use crate::answer::{BoardsMade, ChallengesMade, PackModel, SlideModel, SolutionsReport, TraceReport, VerifyReport};
+use crate::answer::{
+    BoardsMade, ChallengesMade, PackModelReport, SlideModelReport, SolutionsReport, TraceReport, VerifyReport,
+};
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
 use crate::words::Form;
@@ -51,7 +53,7 @@ pub enum Report {
         drawing: Drawing,
         report: tree::SlideTree,
     },
-    SlideModel(SlideModel),
+    SlideModel(SlideModelReport),
     /// A board that `generate` made: a part of its answer.
     Board {
         board: Board,
@@ -60,12 +62,12 @@ pub enum Report {
     PackCheck {
         puzzle: pack::Puzzle,
         findings: Option<Findings>,
-        answer: Answer<pack::Solution>,
+        answer: PackAnswer<pack::Solution>,
         report: packing::PackCheckReport,
     },
     PackSolve {
         puzzle: pack::Puzzle,
-        answer: Answer<pack::Solution>,
+        answer: PackAnswer<pack::Solution>,
         report: packing::PackSolveReport,
     },
     /// One of all solutions: a part of the answer.
@@ -75,17 +77,17 @@ pub enum Report {
     },
     PackAll {
         puzzle: pack::Puzzle,
-        answer: Answer<()>,
+        answer: PackAnswer<()>,
         report: packing::PackAllReport,
     },
     PackCount {
         puzzle: pack::Puzzle,
-        answer: Answer<PackingCount>,
+        answer: PackAnswer<SolutionCount>,
         report: packing::PackCountReport,
     },
     PackHint {
         puzzle: pack::Puzzle,
-        answer: Answer<Option<PieceHint>>,
+        answer: PackAnswer<Option<PackHint>>,
         report: packing::PackHintReport,
     },
     PackGenerate {
@@ -96,11 +98,11 @@ pub enum Report {
         report: packing::PackCompareReport,
     },
     PackTree {
-        outcome: Outcome<()>,
+        outcome: PackOutcome<()>,
         drawing: Drawing,
         report: tree::PackTree,
     },
-    PackModel(PackModel),
+    PackModel(PackModelReport),
     Solutions(SolutionsReport),
     Verify(VerifyReport),
     /// A picture, a graph or a text.
@@ -131,12 +133,12 @@ impl From<Status> for Ending {
     }
 }
 
-impl<T> From<&Outcome<T>> for Ending {
-    fn from(outcome: &Outcome<T>) -> Ending {
+impl<T> From<&PackOutcome<T>> for Ending {
+    fn from(outcome: &PackOutcome<T>) -> Ending {
         match outcome {
-            Outcome::Solved(_) => Ending::Answered,
-            Outcome::Impossible(_) => Ending::Impossible,
-            Outcome::Stopped(stop) => Ending::Stopped(*stop),
+            PackOutcome::Solved(_) => Ending::Answered,
+            PackOutcome::Impossible(_) => Ending::Impossible,
+            PackOutcome::Stopped(stop) => Ending::Stopped(*stop),
         }
     }
 }

@@ -29,8 +29,8 @@ fn pack_puzzle(text: &str) -> pack::Puzzle {
 fn solved(puzzle: &pack::Puzzle) -> pack::Solution {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    match pack::solve::solve(puzzle, pack::Plan::default(), &mut run).outcome {
-        pack::Outcome::Solved(solution) => solution,
+    match pack::solve::solve(puzzle, pack::PackPlan::default(), &mut run).outcome {
+        pack::PackOutcome::Solved(solution) => solution,
         other => panic!("{other:?}"),
     }
 }

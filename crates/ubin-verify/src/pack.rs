@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 pub use checker::Checker;
 pub use shape::{Space, Triple};
 
-use crate::{PieceFault, Wrong};
+use crate::Wrong;
 
 /// A piece, and how many there are of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,27 +98,24 @@ impl Packing {
     }
 
     /// Gives the number of every cell and the byte that rows show there to `take`. Where there is no cell, rows have a space or a point, or end.
-    fn each_mark<R: AsRef<str>>(
-        &self,
-        layers: &[Vec<R>],
-        mut take: impl FnMut(usize, u8) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
-        let size =
-            |what, found, expected| if found == expected { Ok(()) } else { Err(Wrong::Size { what, found, expected }) };
-        size("layers", layers.len(), self.board.len())?;
+    fn each_mark<R: AsRef<str>>(&self, layers: &[Vec<R>], mut take: impl FnMut(usize, u8)) -> Result<(), Wrong> {
+        let size = |what, found, expected| Err(Wrong::Size { what, found, expected });
+        if layers.len() != self.board.len() {
+            return size("layers", layers.len(), self.board.len());
+        }
         let mut cell = 0;
         for (layer, (rows, board)) in (1..).zip(layers.iter().zip(&self.board)) {
-            size("rows", rows.len(), board.len())?;
+            if rows.len() != board.len() {
+                return size("rows", rows.len(), board.len());
+            }
             for (row, (text, cols)) in (1..).zip(rows.iter().zip(board)) {
-                let text = text.as_ref();
-                if text.len() != cols.len()
-                    && (text.trim_end().len() > cols.len() || cols.iter().skip(text.len()).any(|is| *is))
-                {
-                    size("columns", text.len(), cols.len())?;
+                let (text, wide) = (text.as_ref(), cols.len());
+                if text.len() != wide && (text.trim_end().len() > wide || cols.iter().skip(text.len()).any(|is| *is)) {
+                    return size("columns", text.len(), wide);
                 }
                 for (col, (byte, is_cell)) in (1..).zip(text.bytes().zip(cols)) {
                     if *is_cell {
-                        take(cell, byte)?;
+                        take(cell, byte);
                         cell += 1;
                     } else if byte != b' ' && byte != b'.' {
                         return Err(Wrong::Outside { layer, row, col });

@@ -18,8 +18,10 @@ pub enum Wrong {
     NotGoal { row: usize, col: usize, tile: u16, expected: u16 },
     Size { what: &'static str, found: usize, expected: usize },
     Outside { layer: usize, row: usize, col: usize },
+    NoPiece { layer: usize, row: usize, col: usize },
     Bare { layer: usize, row: usize, col: usize },
     Gaps { found: usize, least: usize, most: usize },
+    Differ,
     Piece { piece: String, fault: PieceFault },
 }
 
@@ -36,7 +38,6 @@ pub enum PieceFault {
     Moved,
     OffBoard,
     Overlap,
-    Differ,
     Undecided,
 }
 
@@ -67,8 +68,10 @@ impl fmt::Display for Wrong {
             }
             Wrong::Size { what, found, expected } => write!(f, "there are {found} {what}, not {expected}"),
             Wrong::Outside { layer, row, col } => write!(f, "there is no cell in layer {layer} row {row} column {col}"),
+            Wrong::NoPiece { layer, row, col } => write!(f, "layer {layer} row {row} column {col} shows no piece"),
             Wrong::Bare { layer, row, col } => write!(f, "layer {layer} row {row} column {col} stays empty"),
             Wrong::Gaps { found, least, most } => write!(f, "{found} cells stay empty, not {least} to {most}"),
+            Wrong::Differ => f.write_str("the rows do not show what the placements say"),
             Wrong::Piece { piece, fault } => {
                 let fault = match fault {
                     PieceFault::Unknown => "is not one of the puzzle's",
@@ -79,7 +82,6 @@ impl fmt::Display for Wrong {
                     PieceFault::Moved => "is not where it was placed",
                     PieceFault::OffBoard => "leaves the board",
                     PieceFault::Overlap => "lies on a cell that is taken",
-                    PieceFault::Differ => "is not shown where the placements have it",
                     PieceFault::Undecided => "has copies that the rows do not tell apart: give the placements",
                 };
                 write!(f, "piece {piece} {fault}")

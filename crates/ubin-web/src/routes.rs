@@ -92,7 +92,7 @@ pub(crate) struct SetEntry {
 }
 
 async fn sets() -> Response {
-    let entry = |set: &ubin::pack::sets::Set| SetEntry { name: set.name, title: set.about, text: set.text() };
+    let entry = |set: &ubin::pack::sets::FamousSet| SetEntry { name: set.name, title: set.about, text: set.text() };
     Reply::json(&SETS.iter().map(entry).collect::<Vec<_>>()).into_response()
 }
 

@@ -23,7 +23,7 @@ use ubin_front::question::{
     Question, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
 };
 use ubin_front::{
-    BoardsMade, ChallengesMade, PackModel, Report, SlideModel, SolutionsReport, TraceReport, VerifyReport,
+    BoardsMade, ChallengesMade, PackModelReport, Report, SlideModelReport, SolutionsReport, TraceReport, VerifyReport,
 };
 
 use crate::body::body;
@@ -33,19 +33,19 @@ use crate::refusal::HttpRefusal;
 use crate::service::{JobOrder, Reply, Service, failed};
 
 /// A verb: what it takes and what it gives.
-pub(crate) struct Verb {
+pub(crate) struct VerbRoute {
     pub(crate) name: &'static str,
     pub(crate) takes: SchemaOf,
     pub(crate) gives: Gives,
 }
 
-const fn verb<Q: utoipa::ToSchema>(name: &'static str, gives: Gives) -> Verb {
-    Verb { name, takes: schema_of::<Q>(), gives }
+const fn verb<Q: utoipa::ToSchema>(name: &'static str, gives: Gives) -> VerbRoute {
+    VerbRoute { name, takes: schema_of::<Q>(), gives }
 }
 
 /// All verbs: `POST /api/NAME`.
 #[rustfmt::skip]
-pub(crate) static VERBS: [Verb; Question::VERBS.len()] = [
+pub(crate) static VERBS: [VerbRoute; Question::VERBS.len()] = [
     verb::<CheckQuestion>("check", both::<SlideCheckReport, PackCheckReport>()),
     verb::<SolveQuestion>("solve", both::<SlideSolveReport, PackSolveReport>()),
     verb::<CountQuestion>("count", both::<SlideCountReport, PackCountReport>()),
@@ -55,7 +55,7 @@ pub(crate) static VERBS: [Verb; Question::VERBS.len()] = [
     verb::<TreeQuestion>("tree", both::<SlideTree, PackTree>()),
     verb::<RenderQuestion>("render", Gives::Picture),
     verb::<VerifyQuestion>("verify", Gives::Json(schema_of::<VerifyReport>())),
-    verb::<ModelQuestion>("model", both::<SlideModel, PackModel>()),
+    verb::<ModelQuestion>("model", both::<SlideModelReport, PackModelReport>()),
     verb::<TraceQuestion>("trace", Gives::Json(schema_of::<TraceReport>())),
     verb::<SolutionsQuestion>("solutions", Gives::Json(schema_of::<SolutionsReport>())),
 ];

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use ubin::run::{Control, Limits, Run, Stats};
 use ubin::search::Outcome;
-use ubin::slide::multi::{self, Grade, Solver, Tables};
+use ubin::slide::multi::{self, Grade, LineSolver, LineTables};
 use ubin::slide::solve::{Metric, Options, Status, solve};
 use ubin::slide::{Board, Puzzle, Size, TableStore};
 
@@ -87,7 +87,7 @@ fn antipodes() -> Vec<Known> {
     known("antipodes43-multi.txt").lines().enumerate().map(|(i, line)| ((i + 1).to_string(), 43, board(line))).collect()
 }
 
-fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<Tables> {
+fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<LineTables> {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let (wall, busy, tables) = timed(|| multi::build(goal, grade, threads, &mut run));
@@ -103,7 +103,7 @@ fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<Tables> {
 
 fn search(name: &str, boards: &[Known], blank: usize, grade: Grade, threads: usize) {
     let goal = goal(blank);
-    let solver = Solver::new(&goal, &tables(&goal, grade, threads)).expect("tables for this goal");
+    let solver = LineSolver::new(&goal, &tables(&goal, grade, threads)).expect("tables for this goal");
     report(name, boards, |board| {
         let control = Control::new();
         let mut run = Run::new(Limits::default(), &control);

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 
 use exact_covers::{DlSolver, Solver};
 use ubin::dice::Dice;
-use ubin::pack::graph::Graph;
+use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{self, Equality, solve_all};
-use ubin::pack::{Method, Outcome, Plan, Puzzle, Solution, brute, count, sets, text};
+use ubin::pack::{Method, PackOutcome, PackPlan, Puzzle, Solution, brute, count, sets, text};
 use ubin::run::{Control, Limits, Run};
 
 const REPORT_CASE_2: &str = include_str!("../../../testdata/pack/reports/R4_case2_padded.txt");
@@ -53,13 +53,13 @@ fn set(name: &str) -> Puzzle {
 }
 
 fn count_of(puzzle: &Puzzle, expected: u128) {
-    let answer = with_run(|run| count::count(puzzle, Equality::Symmetry, Plan::default(), run));
-    assert!(matches!(answer.outcome, Outcome::Solved(count) if count.distinct == Some(expected)));
+    let answer = with_run(|run| count::count(puzzle, Equality::Symmetry, PackPlan::default(), run));
+    assert!(matches!(answer.outcome, PackOutcome::Solved(count) if count.distinct == Some(expected)));
 }
 
 fn deliver(puzzle: &Puzzle, expected: u128) {
     let answer = with_run(|run| {
-        solve_all(puzzle, Plan::default(), run, &mut |solution| {
+        solve_all(puzzle, PackPlan::default(), run, &mut |solution| {
             black_box(solution);
             ControlFlow::Continue(())
         })
@@ -73,7 +73,7 @@ fn main() {
         let puzzle = set(name);
         row(
             &format!("{name}: first solution"),
-            best(5, || drop(with_run(|run| solve::solve(&puzzle, Plan::default(), run)))),
+            best(5, || drop(with_run(|run| solve::solve(&puzzle, PackPlan::default(), run)))),
         );
     }
     for (name, distinct) in [
@@ -98,14 +98,14 @@ fn main() {
         row(&format!("report case {name} by brute force, {cases} cases"), best(2, plain));
         row(
             &format!("report case {name}"),
-            best(3, || drop(with_run(|run| solve::solve(&puzzle, Plan::default(), run)))),
+            best(3, || drop(with_run(|run| solve::solve(&puzzle, PackPlan::default(), run)))),
         );
     }
     for (name, solutions) in [("pentominoes 6x10", 9356), ("iq-pyramid", 26_720)] {
         let puzzle = set(name);
         let own =
             row(&format!("{name}: all {solutions} delivered and checked"), best(3, || deliver(&puzzle, solutions)));
-        let dlx = Plan { method: Method::Cover, threads: 1 };
+        let dlx = PackPlan { method: Method::Cover, threads: 1 };
         let links = row(
             &format!("{name}: the same by our dancing links"),
             best(1, || assert_eq!(with_run(|run| count::count(&puzzle, Equality::Boards, dlx, run)).found, solutions)),
@@ -119,8 +119,8 @@ fn main() {
 
 fn graph() {
     let puzzle = set("iq");
-    row("iq: solution graph", best(3, || drop(with_run(|run| Graph::build(&puzzle, run)))));
-    let graph = with_run(|run| Graph::build(&puzzle, run)).expect("it fits");
+    row("iq: solution graph", best(3, || drop(with_run(|run| SolutionGraph::build(&puzzle, run)))));
+    let graph = with_run(|run| SolutionGraph::build(&puzzle, run)).expect("it fits");
     row("iq: how often each placement is used", best(3, || drop(black_box(graph.uses()))));
     row(
         "iq: 100000 uniform samples",
@@ -139,9 +139,9 @@ fn positions() {
             if solutions.len() == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         if puzzle.board().is_flat() {
-            with_run(|run| Graph::build(&puzzle, run)).expect("it fits").sample(&mut dice, 40, &mut keep);
+            with_run(|run| SolutionGraph::build(&puzzle, run)).expect("it fits").sample(&mut dice, 40, &mut keep);
         } else {
-            with_run(|run| solve_all(&puzzle, Plan::default(), run, &mut keep));
+            with_run(|run| solve_all(&puzzle, PackPlan::default(), run, &mut keep));
         }
         let (mut total, mut worst) = (0.0, 0.0f64);
         for solution in &solutions {

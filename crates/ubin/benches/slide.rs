@@ -3,17 +3,13 @@
 //!
 //! `cargo bench -p ubin --bench slide` prints ratios and counts; a time is the best of several runs.
 
-use std::cell::RefCell;
-use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use ubin::run::{Control, Limits, Run};
-use ubin::search::{Domain, best_first};
 use ubin::slide::course::Variant;
-use ubin::slide::domain::Slide;
-use ubin::slide::heuristic::{HeuristicName, LinearConflict, Manhattan};
+use ubin::slide::heuristic::HeuristicName;
 use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
-use ubin::slide::{Goal, Puzzle, TableStore, text};
+use ubin::slide::{Goal, Puzzle, TableStore, text, tree};
 
 /// Board, program, and the milliseconds that its report printed.
 const REPORTS: [(&str, &str, Variant, f64); 9] = [
@@ -89,27 +85,30 @@ fn rates() {
 /// The memory that A* holds, by the states it has stored.
 fn bytes_a_node() {
     let puzzle = puzzle(KORF_1, Goal::BlankFirst);
-    let domain = Counting {
-        domain: Slide::<u64, _>::new(&puzzle, LinearConflict::new(puzzle.goal())),
-        keys: RefCell::default(),
-    };
-    let control = Control::new();
-    let mut run = Run::new(Limits::default(), &control);
-    best_first::search(&domain, best_first::Order::Astar, &mut run);
-    let (bytes, states) = (run.stats().peak_bytes, domain.keys.borrow().len());
-    println!("\nastar with linear-conflict on Korf's instance 1: {bytes} bytes for {states} states,");
-    println!("{:.1} bytes a state", bytes as f64 / states as f64);
-
+    println!("\nastar on Korf's instance 1");
+    stored(&puzzle, HeuristicName::LinearConflict, Limits::default());
     // The index doubles, so the figure swings; a memory limit cuts the same search at other sizes.
-    let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
-    let counting = Counting { domain, keys: RefCell::default() };
     for mebibytes in [16, 24, 32, 48, 64, 96, 128] {
-        counting.keys.borrow_mut().clear();
-        let mut run = Run::new(Limits { memory: Some(mebibytes << 20), nodes: None }, &control);
-        best_first::search(&counting, best_first::Order::Astar, &mut run);
-        let (bytes, states) = (run.stats().peak_bytes, counting.keys.borrow().len());
-        println!("  {mebibytes} MiB: {states} states, {:.1} bytes a state", bytes as f64 / states as f64);
+        stored(&puzzle, HeuristicName::Manhattan, Limits { memory: Some(mebibytes << 20), nodes: None });
     }
+}
+
+/// Searches within limits; a watched search of as many nodes tells the states.
+fn stored(puzzle: &Puzzle, heuristic: HeuristicName, limits: Limits) {
+    let (control, shelf) = (Control::new(), TableStore::default());
+    let options = Options { method: Method::Astar, heuristic: Some(heuristic), ..Options::default() };
+    let stats =
+        solve(puzzle, &options, &shelf, &mut Run::new(limits, &control)).expect("options that go together").stats;
+    let nodes = Limits { nodes: Some(stats.expanded), memory: None };
+    let grown = tree::grow(puzzle, &options, &shelf, 0, &mut Run::new(nodes, &control)).expect("A* has a tree");
+    // A board met again, or a way that became dearer, is given up: what is left was stored once.
+    let states: u64 = grown.tree.levels.iter().map(|level| level.made - level.pruned).sum();
+    let bytes = stats.peak_bytes;
+    println!(
+        "  {}: {bytes} bytes for {states} states, {:.1} bytes a state",
+        heuristic.name(),
+        bytes as f64 / states as f64
+    );
 }
 
 /// Korf's easiest instances by Manhattan distance, and his first: number, board and moves.
@@ -182,40 +181,4 @@ fn taxicab(tiles: &[u8; 16]) -> u32 {
         if tile == 0 { 0 } else { (cell / 4).abs_diff(home / 4) + (cell % 4).abs_diff(home % 4) }
     };
     tiles.iter().enumerate().map(distance).sum::<usize>() as u32
-}
-
-/// A domain that notes every state whose key is asked for.
-struct Counting<D: Domain> {
-    domain: D,
-    keys: RefCell<HashSet<D::Key>>,
-}
-
-impl<D: Domain> Domain for Counting<D> {
-    type Node = D::Node;
-    type Move = D::Move;
-    type Key = D::Key;
-
-    fn root(&self) -> D::Node {
-        self.domain.root()
-    }
-    fn h(&self, node: &D::Node) -> u32 {
-        self.domain.h(node)
-    }
-    fn is_goal(&self, node: &D::Node) -> bool {
-        self.domain.is_goal(node)
-    }
-    fn children(&self, node: D::Node) -> impl ExactSizeIterator<Item = (D::Move, D::Node)> {
-        self.domain.children(node)
-    }
-    fn key(&self, node: &D::Node) -> D::Key {
-        let key = self.domain.key(node);
-        self.keys.borrow_mut().insert(key);
-        key
-    }
-    fn node(&self, key: D::Key, arrived: Option<D::Move>) -> D::Node {
-        self.domain.node(key, arrived)
-    }
-    fn before(&self, key: D::Key, made: D::Move) -> D::Key {
-        self.domain.before(key, made)
-    }
 }

@@ -5,36 +5,36 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use ubin::cover::{Problem, Search};
+//! use ubin::cover::{ExactCover, DancingLinks};
 //! use ubin::run::{Control, Limits, Run};
 //!
 //! // Cover 0, 1 and 2; item 3 may stay uncovered.
-//! let mut problem = Problem::new(3, 1);
+//! let mut problem = ExactCover::new(3, 1);
 //! for option in [&[0, 3][..], &[1, 2], &[0, 1], &[2, 3]] {
 //!     problem.add_option(option)?;
 //! }
 //! let control = Control::new();
 //! let mut run = Run::new(Limits::default(), &control);
 //! let mut found = Vec::new();
-//! let end = Search::new(&problem).run(&[], &mut run, &mut |options| {
+//! let end = DancingLinks::new(&problem).run(&[], &mut run, &mut |options| {
 //!     found.push(options.to_vec());
 //!     ControlFlow::Continue(())
 //! });
-//! assert_eq!(end, ubin::cover::End::Done);
+//! assert_eq!(end, ubin::cover::CoverEnd::Done);
 //! assert_eq!(found, [[0, 1], [2, 3]]);
 //! # Ok::<(), ubin::cover::CoverError>(())
 //! ```
 
 pub mod dlx;
 
-pub use dlx::Search;
+pub use dlx::DancingLinks;
 use thiserror::Error;
 
 use crate::run::Stop;
 
 /// An exact cover problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Problem {
+pub struct ExactCover {
     primary: usize,
     secondary: usize,
     /// The items of all options, one after the other.
@@ -55,14 +55,14 @@ pub enum CoverError {
     /// An option covers no primary item, so that it could be taken or left at will.
     #[error("an option must cover a primary item")]
     NothingPrimary,
-    /// Node numbers are 32 bits.
+    /// Numbers of links are 32 bits.
     #[error("the options have too many items together")]
     TooLarge,
 }
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum CoverEnd {
     /// Everything was searched.
     Done,
     /// The caller had enough.
@@ -71,11 +71,11 @@ pub enum End {
     Stopped(Stop, Vec<Vec<u32>>),
 }
 
-impl Problem {
+impl ExactCover {
     /// A problem with these many items and no options.
     #[must_use]
-    pub fn new(primary: usize, secondary: usize) -> Problem {
-        Problem { primary, secondary, items: Vec::new(), ends: Vec::new() }
+    pub fn new(primary: usize, secondary: usize) -> ExactCover {
+        ExactCover { primary, secondary, items: Vec::new(), ends: Vec::new() }
     }
 
     /// Adds an option; options are numbered as they come.
@@ -115,12 +115,6 @@ impl Problem {
     #[must_use]
     pub fn primary(&self) -> usize {
         self.primary
-    }
-
-    /// How many items may be covered.
-    #[must_use]
-    pub fn secondary(&self) -> usize {
-        self.secondary
     }
 
     /// How many options there are.

@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 /// An engine's number for a node.
-pub type Name = u64;
+pub(crate) type Name = u64;
 
 /// A node that an engine has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub(crate) struct MadeNode {
     /// Its name.
     pub name: Name,
     /// The node it was made from; `None` for a root.
@@ -66,14 +66,14 @@ impl Why {
 }
 
 /// Sees what an engine does.
-pub trait Observer<M> {
+pub(crate) trait Observer<M> {
     /// Whether it sees anything. Engines do no work that only observers need when it does not.
     const SEES: bool = true;
 
     /// A new round begins, with this bound if it has one.
     fn round(&mut self, bound: Option<u32>);
     /// A node was made, by this move.
-    fn made(&mut self, node: Made, by: impl FnOnce() -> Option<M>);
+    fn made(&mut self, node: MadeNode, by: impl FnOnce() -> Option<M>);
     /// The children of a node are about to be made.
     fn expanded(&mut self, name: Name, g: u32);
     /// A node is given up.
@@ -89,7 +89,7 @@ impl<M> Observer<M> for () {
     #[inline(always)]
     fn round(&mut self, _: Option<u32>) {}
     #[inline(always)]
-    fn made(&mut self, _: Made, _: impl FnOnce() -> Option<M>) {}
+    fn made(&mut self, _: MadeNode, _: impl FnOnce() -> Option<M>) {}
     #[inline(always)]
     fn expanded(&mut self, _: Name, _: u32) {}
     #[inline(always)]
@@ -152,7 +152,7 @@ pub struct Node<M> {
 /// What happened at one distance from the root, in all rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Level))]
-pub struct Level {
+pub struct TreeLevel {
     /// Nodes made.
     pub made: u64,
     /// Nodes expanded.
@@ -169,7 +169,7 @@ pub struct Tree<M> {
     /// The nodes in the order in which they were made; parents come first.
     pub nodes: Vec<Node<M>>,
     /// All nodes, recorded or not, by g.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TreeLevel>,
     /// The bound of each round.
     pub rounds: Vec<Option<u32>>,
 }
@@ -216,24 +216,8 @@ impl<M> Tree<M> {
 }
 
 /// Keeps the first nodes of a search, and counts the others.
-///
-/// ```
-/// use ubin::observe::Recorder;
-/// use ubin::run::{Control, Limits, Run};
-/// use ubin::search::bfs;
-/// use ubin::slide::{Goal, Puzzle, domain::Slide, heuristic::Blind, text};
-///
-/// let puzzle = Puzzle::with_goal(text::read("1 2/- 3", None)?, Goal::BlankLast);
-/// let domain = Slide::<u64, _>::new(&puzzle, Blind);
-/// let control = Control::new();
-/// let mut recorder = Recorder::new(100);
-/// bfs::observed(&domain, &mut Run::new(Limits::default(), &control), &mut recorder);
-/// let tree = recorder.tree();
-/// assert_eq!((tree.nodes.len(), tree.expanded()), (3, 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Recorder<M> {
+pub(crate) struct Recorder<M> {
     tree: Tree<M>,
     most: usize,
     expanded: u64,
@@ -244,21 +228,21 @@ pub struct Recorder<M> {
 impl<M> Recorder<M> {
     /// A recorder that keeps this many nodes.
     #[must_use]
-    pub fn new(most: usize) -> Recorder<M> {
+    pub(crate) fn new(most: usize) -> Recorder<M> {
         let tree = Tree { nodes: Vec::new(), levels: Vec::new(), rounds: Vec::new() };
         Recorder { tree, most, expanded: 0, names: FxHashMap::default() }
     }
 
     /// What was recorded.
     #[must_use]
-    pub fn tree(self) -> Tree<M> {
+    pub(crate) fn tree(self) -> Tree<M> {
         self.tree
     }
 
-    fn level(&mut self, g: u32) -> &mut Level {
+    fn level(&mut self, g: u32) -> &mut TreeLevel {
         let g = g as usize;
         if self.tree.levels.len() <= g {
-            self.tree.levels.resize(g + 1, Level::default());
+            self.tree.levels.resize(g + 1, TreeLevel::default());
         }
         &mut self.tree.levels[g]
     }
@@ -275,7 +259,7 @@ impl<M> Observer<M> for Recorder<M> {
         self.tree.rounds.push(bound);
     }
 
-    fn made(&mut self, Made { name, parent, g, h }: Made, by: impl FnOnce() -> Option<M>) {
+    fn made(&mut self, MadeNode { name, parent, g, h }: MadeNode, by: impl FnOnce() -> Option<M>) {
         self.level(g).made += 1;
         let at = parent.map(|parent| self.names.get(&parent).copied());
         let is_room = self.tree.nodes.len() < self.most;
@@ -331,7 +315,7 @@ mod tests {
     fn what_has_no_room_is_counted() {
         let mut recorder = Recorder::new(2);
         recorder.round(None);
-        let mut make = |name, parent, g| recorder.made(Made { name, parent, g, h: 0 }, || Some(name));
+        let mut make = |name, parent, g| recorder.made(MadeNode { name, parent, g, h: 0 }, || Some(name));
         make(0, None, 0);
         make(1, Some(0), 1);
         make(2, Some(0), 1);

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::pack::challenge::NoChallenge;
 use crate::pack::hint::HintReason;
-use crate::pack::{Outcome, Reason};
+use crate::pack::{PackOutcome, Reason};
 use crate::run::Stop;
 use crate::slide::solve::Status;
 
@@ -42,11 +42,11 @@ pub enum Explanation {
 
 impl Explanation {
     /// Why a packing has no solution, or is not known to have one.
-    pub(crate) fn of_outcome<T>(outcome: &Outcome<T>) -> Option<Explanation> {
+    pub(crate) fn of_outcome<T>(outcome: &PackOutcome<T>) -> Option<Explanation> {
         match outcome {
-            Outcome::Solved(_) => None,
-            Outcome::Impossible(reason) => Some(Explanation::Reason(reason.clone())),
-            Outcome::Stopped(stop) => Some((*stop).into()),
+            PackOutcome::Solved(_) => None,
+            PackOutcome::Impossible(reason) => Some(Explanation::Reason(reason.clone())),
+            PackOutcome::Stopped(stop) => Some((*stop).into()),
         }
     }
 

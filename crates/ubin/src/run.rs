@@ -430,7 +430,7 @@ impl<'c> Run<'c> {
     }
 
     /// Stops the run as a full memory does: for a table that can take no more, whatever the limit says.
-    pub fn out_of_memory(&mut self) -> Stop {
+    pub(crate) fn out_of_memory(&mut self) -> Stop {
         self.halt(Stop::Memory)
     }
 
@@ -466,12 +466,12 @@ impl<'c> Run<'c> {
     }
 
     /// Tells the control that a solution of this cost was found.
-    pub fn improve(&self, cost: u64) {
+    pub(crate) fn improve(&self, cost: u64) {
         self.control.upper.fetch_min(cost, Relaxed);
     }
 
     /// Adds the work of other runs that have reported it to the same control.
-    pub fn absorb(&mut self, stats: Stats) {
+    pub(crate) fn absorb(&mut self, stats: Stats) {
         self.stats += stats;
         self.reported += stats.expanded;
     }

@@ -7,11 +7,11 @@
 //!
 //! Invariant: every loop that expands nodes calls [`Run::step`](crate::run::Run::step) once a node, and a stop never becomes "impossible".
 
-pub mod beam;
-pub mod best_first;
-pub mod bfs;
+pub(crate) mod beam;
+pub(crate) mod best_first;
+pub(crate) mod bfs;
 pub(crate) mod blocks;
-pub mod ida;
+pub(crate) mod ida;
 pub(crate) mod store;
 
 use std::fmt::Debug;
@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use crate::run::Stop;
 
 /// A puzzle as the engines see it: a graph of states with unit-cost moves that can be undone.
-pub trait Domain {
+pub(crate) trait Domain {
     /// The working form of a state.
     type Node: Copy;
     /// A move from one state to another.

@@ -129,6 +129,9 @@ pub struct Part {
     /// The least bound that was refused: the next round's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_bound: Option<u32>,
+    /// The answers to the lines of a batch, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<String>,
     /// What was never expanded, in search order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Work>,
@@ -151,6 +154,7 @@ impl AddAssign for Part {
         self.generated += next.generated;
         self.path = self.path.take().or(next.path);
         self.next_bound = self.next_bound.into_iter().chain(next.next_bound).min();
+        self.answers.extend(next.answers);
         self.left = next.left;
     }
 }

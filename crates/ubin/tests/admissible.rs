@@ -3,48 +3,87 @@
 mod common;
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use common::{layers, size};
-use ubin::slide::grid::Grid;
-use ubin::slide::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Step, WalkingDistance};
-use ubin::slide::{Board, Dir, Goal};
+use ubin::run::{Control, Limits, Run};
+use ubin::slide::{Board, Dir, Goal, HeuristicName, Puzzle, TableStore, trace::trace};
 
-fn check<H: Heuristic<u64>>(name: &str, heuristic: &H, goal: &Board, layers: &[Vec<Board>]) {
-    let bound = |board: &Board| heuristic.bound(&heuristic.start(&u64::pack(board.tiles())));
-    assert_eq!(bound(goal), 0, "{name}");
-    let mut exact = 0;
-    for (distance, layer) in layers.iter().enumerate() {
-        for board in layer {
-            let here = bound(board);
-            assert!(here as usize <= distance, "{name}: {here} of {distance} on\n{board}");
-            exact += usize::from(here as usize == distance);
-            moves(name, heuristic, board, here);
+static SHELF: LazyLock<TableStore> = LazyLock::new(TableStore::default);
+
+/// What a heuristic says of every board from the first to the one after the last move.
+fn bounds(board: &Board, goal: &Board, moves: &[Dir], name: HeuristicName) -> Vec<u32> {
+    let puzzle = Puzzle::new(board.clone(), goal.clone()).unwrap();
+    let control = Control::new();
+    trace(&puzzle, moves, Some(name), &SHELF, &mut Run::new(Limits::default(), &control)).unwrap().unwrap()
+}
+
+/// A walk from the goal along every move between two boards, there and back; and the numbers of the boards on it.
+struct Tour {
+    moves: Vec<Dir>,
+    boards: Vec<usize>,
+}
+
+impl Tour {
+    fn new(goal: &Board, numbers: &HashMap<&Board, usize>) -> Tour {
+        let mut tour = Tour { moves: Vec::new(), boards: vec![numbers[goal]] };
+        let mut seen = vec![false; numbers.len()];
+        seen[numbers[goal]] = true;
+        // The board, the move that led to it, and the moves that were not tried yet.
+        let mut stack = vec![(goal.clone(), None, Dir::ALL.into_iter())];
+        while let Some((board, arrived, dirs)) = stack.last_mut() {
+            let Some(dir) = dirs.next() else {
+                let (_, arrived, _) = stack.pop().expect("it was there");
+                if let (Some(dir), Some((above, ..))) = (arrived, stack.last()) {
+                    tour.go(Dir::opposite(dir), numbers[above]);
+                }
+                continue;
+            };
+            let Some(next) = board.after(&[dir]).filter(|_| *arrived != Some(dir.opposite())) else { continue };
+            let here = numbers[&*board];
+            tour.go(dir, numbers[&next]);
+            if std::mem::replace(&mut seen[numbers[&next]], true) {
+                tour.go(dir.opposite(), here);
+            } else {
+                stack.push((next, Some(dir), Dir::ALL.into_iter()));
+            }
         }
+        tour
     }
-    assert!(exact > 1, "{name} is a bound worth having");
-}
 
-/// The memo carried along a move gives the bound computed from nothing, and the bound is consistent.
-fn moves<H: Heuristic<u64>>(name: &str, heuristic: &H, board: &Board, here: u32) {
-    let before = u64::pack(board.tiles());
-    let memo = heuristic.start(&before);
-    for dir in Dir::ALL {
-        let Some(from) = board.size().neighbour(board.blank(), dir) else { continue };
-        let next = board.after(&[dir]).unwrap();
-        let after = u64::pack(next.tiles());
-        let step = Step { before: &before, after: &after, tile: board.tiles()[from], from, to: board.blank() };
-        let there = heuristic.bound(&heuristic.moved(memo, &step));
-        assert_eq!(there, heuristic.bound(&heuristic.start(&after)), "{name}: {dir} on\n{board}");
-        assert!(here.abs_diff(there) <= 1, "{name}: {here} to {there} by {dir} on\n{board}");
+    fn go(&mut self, dir: Dir, board: usize) {
+        self.moves.push(dir);
+        self.boards.push(board);
     }
 }
 
+/// Every heuristic, on every board that leads to the goal.
 fn check_all(goal: &Board) {
     let layers = layers(goal);
-    check("hamming", &Hamming::new(goal), goal, &layers);
-    check("manhattan", &Manhattan::new(goal), goal, &layers);
-    check("linear conflict", &LinearConflict::new(goal), goal, &layers);
-    check("walking distance", &WalkingDistance::new(goal).unwrap(), goal, &layers);
+    let all: Vec<(usize, &Board)> = layers
+        .iter()
+        .enumerate()
+        .flat_map(|(distance, layer)| layer.iter().map(move |board| (distance, board)))
+        .collect();
+    let numbers: HashMap<&Board, usize> = all.iter().enumerate().map(|(number, (_, board))| (*board, number)).collect();
+    let tour = Tour::new(goal, &numbers);
+    for name in HeuristicName::ALL {
+        let mut known = vec![None; all.len()];
+        let along = bounds(goal, goal, &tour.moves, name);
+        assert_eq!(along[0], 0, "{name:?}");
+        for (here, &number) in along.iter().zip(&tour.boards) {
+            let (distance, board) = all[number];
+            assert!(*here as usize <= distance, "{name:?}: {here} of {distance} on\n{board}");
+            // What is carried along the moves does not depend on the way.
+            assert_eq!(known[number].get_or_insert(*here), here, "{name:?} on\n{board}");
+        }
+        assert!(along.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1), "{name:?} is consistent");
+        let exact = all.iter().zip(&known).filter(|((distance, _), here)| **here == Some(*distance as u32)).count();
+        assert!(exact > 1, "{name:?} is a bound worth having");
+        for (number, (_, board)) in all.iter().enumerate().step_by(all.len() / 500 + 1) {
+            assert_eq!(Some(bounds(board, goal, &[], name)[0]), known[number], "{name:?} from nothing on\n{board}");
+        }
+    }
 }
 
 #[test]

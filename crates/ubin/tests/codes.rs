@@ -92,9 +92,9 @@ fn options_and_trees() {
         OptionError::PatternSize { size },
         OptionError::PatternUnsolvable,
     ];
-    let trees = [TreeError::NoTree { method }, TreeError::NoMultiTree];
+    let trees = [TreeError::NoTree { method }, TreeError::NoTreeOfLines];
     let all: Vec<TreeError> = trees.into_iter().chain(options.map(TreeError::Options)).collect();
-    assert_eq!(codes(&all)[..2], ["no-tree", "no-multi-tree"]);
+    assert_eq!(codes(&all)[..2], ["no-tree", "no-tree-of-lines"]);
 }
 
 /// The code that a mistake gives by itself is the one of its JSON, and its place is not among the values.
@@ -135,7 +135,7 @@ fn mistakes_in_boards() {
 
 #[test]
 fn mistakes_in_packings() {
-    use pack_text::ReadError;
+    use pack_text::PackTextError as ReadError;
     let (place, letter, found) = (PLACE, 'A', 3);
     let word = || String::from("word");
     check_mistakes(&[

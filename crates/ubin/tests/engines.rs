@@ -6,10 +6,9 @@ use common::{layers, puzzle, size, solved, table};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::search::ida;
-use ubin::slide::domain::Slide;
-use ubin::slide::heuristic::{HeuristicName, Manhattan};
-use ubin::slide::solve::{Method, Options, ShortestCount, Status, count, solve};
+use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::solve::{Method, Metric, Options, ShortestCount, Status, count, solve};
+use ubin::slide::units::RoundWork;
 use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate, quick};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
@@ -18,7 +17,7 @@ const EIGHT_PUZZLE: [usize; 32] = [
     23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 ];
 
-const HEURISTICS: [HeuristicName; 5] = HeuristicName::ALL;
+const HEURISTICS: &[HeuristicName] = &HeuristicName::ALL;
 
 fn with(method: Method, heuristic: HeuristicName) -> Options {
     let heuristic = method.default_heuristic().map(|_| heuristic);
@@ -43,7 +42,7 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
     for number in 0..1000 {
         let &(distance, board) = dice.pick(&all).unwrap();
         let puzzle = Puzzle::with_goal(board.clone(), Goal::BlankLast);
-        let heuristic = HEURISTICS[number % 5];
+        let heuristic = HEURISTICS[number % HEURISTICS.len()];
         for method in [Method::Astar, Method::Ida, Method::BranchAndBound, Method::Auto] {
             let solution = solved(&puzzle, with(method, heuristic));
             assert_eq!(solution.status, Status::Optimal);
@@ -154,9 +153,11 @@ fn shortest_solutions_are_counted() {
             assert_eq!((some.count, some.complete), (expected.min(most), expected <= most), "up to {most}");
         }
         // The generic engine, by another heuristic.
-        let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
         let length = solution.moves.unwrap().len() as u32;
-        assert_eq!(ida::count(&domain, length, u64::MAX, &mut run), Ok(expected));
+        let manhattan = Some(HeuristicName::Manhattan);
+        let round = RoundWork::new(&puzzle, Metric::Single, manhattan, &TableStore::default(), &mut run).unwrap();
+        let counted = round.with_bound(length, 0).counting().whole(u64::MAX, &mut run).unwrap();
+        assert_eq!(counted.found, expected.into());
     }
 }
 
@@ -190,7 +191,7 @@ proptest! {
         let puzzle = Puzzle::new(board, goal).unwrap();
         let bfs = solved(&puzzle, Options { method: Method::Bfs, ..Options::default() }).moves.unwrap().len();
         for method in [Method::Astar, Method::Ida, Method::BranchAndBound] {
-            for heuristic in HEURISTICS {
+            for &heuristic in HEURISTICS {
                 prop_assert_eq!(solved(&puzzle, with(method, heuristic)).moves.unwrap().len(), bfs);
             }
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::search::Outcome;
-use ubin::slide::multi::{self, Grade, Solver, Tables};
+use ubin::slide::multi::{self, Grade, LineSolver, LineTables};
 use ubin::slide::pattern::ImageError;
 use ubin::slide::solve::{Metric, OptionError, Options, SlideAnswer, Status, solve};
 use ubin::slide::{Board, Dir, Puzzle, Size, TableStore};
@@ -48,15 +48,15 @@ fn goal(rows: usize, cols: usize, blank: usize) -> Board {
     Board::new(size, tiles).unwrap()
 }
 
-fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<Tables> {
+fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<LineTables> {
     multi::build(goal, grade, threads, &mut Run::new(Limits::default(), &Control::new())).unwrap().unwrap()
 }
 
-fn solver(goal: &Board) -> Solver {
-    Solver::new(goal, &tables(goal, Grade::Small, 2)).unwrap()
+fn solver(goal: &Board) -> LineSolver {
+    LineSolver::new(goal, &tables(goal, Grade::Small, 2)).unwrap()
 }
 
-fn check(solver: &Solver, goal: &Board, board: &Board, length: u32) {
+fn check(solver: &LineSolver, goal: &Board, board: &Board, length: u32) {
     let answer = solver.solve(board, &mut Run::new(Limits::default(), &Control::new()));
     let Outcome::Solved(steps) = &answer.outcome else { panic!("{:?} for\n{board}", answer.outcome) };
     assert_eq!(board.after(steps).as_ref(), Some(goal));
@@ -153,7 +153,7 @@ fn the_bound_is_consistent() {
     assert_eq!(solver.h(&goal), Some(0));
 }
 
-static KORF: LazyLock<Solver> = LazyLock::new(|| solver(&goal(4, 4, 0)));
+static KORF: LazyLock<LineSolver> = LazyLock::new(|| solver(&goal(4, 4, 0)));
 
 /// An instance of Korf's hundred, with its moves.
 fn known(id: &str) -> (u32, Board) {
@@ -255,8 +255,8 @@ fn tables_are_the_same_for_any_number_of_threads_and_read_back() {
         assert!(all[0].iter().zip(other).all(|(a, b)| a.image() == b.image()));
     }
     let first = &all[0][0];
-    assert_eq!(Tables::bytes(first.partition()), Some(first.image().len() as u64));
-    let open = |bytes: Vec<u8>| Tables::open(Arc::new(bytes)).map(|tables| tables.partition().clone());
+    assert_eq!(LineTables::bytes(first.partition()), Some(first.image().len() as u64));
+    let open = |bytes: Vec<u8>| LineTables::open(Arc::new(bytes)).map(|tables| tables.partition().clone());
     let image = first.image().to_vec();
     assert_eq!(open(image.clone()).as_ref(), Ok(first.partition()));
     for at in (8..image.len()).step_by(9973) {

@@ -5,10 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use ubin::pack::solve::Equality;
-use ubin::pack::{Answer, Method, Outcome, Plan, Puzzle, Reason, count, solve, text};
+use ubin::pack::{Method, PackAnswer, PackOutcome, PackPlan, Puzzle, Reason, count, solve, text};
 use ubin::run::{Control, Limits, Run, Stats, Stop};
 
-const PLAIN: Plan = Plan { method: Method::BruteForce, threads: 1 };
+const PLAIN: PackPlan = PackPlan { method: Method::BruteForce, threads: 1 };
 
 fn read(text: &str) -> Puzzle {
     text::read(text).expect("a right text").puzzle
@@ -31,8 +31,8 @@ fn endless() -> Puzzle {
 }
 
 fn first_and_all(puzzle: &Puzzle, limits: Limits, control: &Control) -> [(Result<(), Stop>, u64, Stats); 2] {
-    fn end<T>(answer: &Answer<T>, run: &Run<'_>) -> (Result<(), Stop>, u64, Stats) {
-        let end = if let Outcome::Stopped(stop) = answer.outcome { Err(stop) } else { Ok(()) };
+    fn end<T>(answer: &PackAnswer<T>, run: &Run<'_>) -> (Result<(), Stop>, u64, Stats) {
+        let end = if let PackOutcome::Stopped(stop) = answer.outcome { Err(stop) } else { Ok(()) };
         (end, answer.cases, run.stats())
     }
     let mut run = Run::new(limits, control);
@@ -94,7 +94,7 @@ fn large_pieces_on_a_large_board_are_placed() {
     let control = Control::new();
     let mut run = Run::new(Limits { memory: Some(2 << 20), ..Limits::default() }, &control);
     let answer = solve::solve(&puzzle, PLAIN, &mut run);
-    assert!(matches!(answer.outcome, Outcome::Solved(_)), "{:?}", answer.outcome);
+    assert!(matches!(answer.outcome, PackOutcome::Solved(_)), "{:?}", answer.outcome);
     assert_eq!((run.stats().expanded, run.held()), (32, 0));
     assert!(run.stats().peak_bytes > 0);
 }
@@ -105,7 +105,7 @@ fn more_cases_than_a_number_holds_do_not_wrap_around() {
     let puzzle = rectangles("2 5 9\nBOX 1", &[(1, 1); 9]);
     let control = Control::new();
     let answer = solve::solve(&puzzle, PLAIN, &mut Run::new(Limits::default(), &control));
-    assert_eq!(answer.outcome, Outcome::Impossible(Reason::Tried { cases: u64::MAX }));
+    assert_eq!(answer.outcome, PackOutcome::Impossible(Reason::Tried { cases: u64::MAX }));
     assert_eq!(answer.cases, u64::MAX);
 }
 
@@ -126,5 +126,5 @@ fn every_position_of_an_enumeration_is_a_case() {
     // A stop tells the cases up to then.
     let mut run = Run::new(Limits { nodes: Some(2), ..Limits::default() }, &control);
     let cut = solve::solve_all(&puzzle, PLAIN, &mut run, &mut |_| ControlFlow::Continue(()));
-    assert_eq!((cut.outcome, cut.cases, cut.found), (Outcome::Stopped(Stop::Nodes), 6, 1));
+    assert_eq!((cut.outcome, cut.cases, cut.found), (PackOutcome::Stopped(Stop::Nodes), 6, 1));
 }

@@ -1,7 +1,7 @@
 //! Known numbers of solutions, by every engine that can reach them in a test.
 
 use ubin::pack::solve::Equality;
-use ubin::pack::{Answer, Count, Method, Outcome, Plan, Puzzle, count, sets, text};
+use ubin::pack::{Method, PackAnswer, PackOutcome, PackPlan, Puzzle, SolutionCount, count, sets, text};
 use ubin::run::{Control, Limits, Run};
 
 const COUNTS: &str = include_str!("../../../testdata/pack/counts.csv");
@@ -10,22 +10,24 @@ const REPORTS: &str = include_str!("../../../testdata/pack/report_counts.csv");
 /// The most cells of a board that dancing links, without symmetry, are given in a test.
 const SMALL: usize = 30;
 
-fn answer(puzzle: &Puzzle, method: Method) -> Answer<Count> {
+fn answer(puzzle: &Puzzle, method: Method) -> PackAnswer<SolutionCount> {
     answer_and_nodes(puzzle, method).0
 }
 
-fn answer_and_nodes(puzzle: &Puzzle, method: Method) -> (Answer<Count>, u64) {
+fn answer_and_nodes(puzzle: &Puzzle, method: Method) -> (PackAnswer<SolutionCount>, u64) {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    let answer = count::count(puzzle, Equality::Symmetry, Plan { method, threads: 2 }, &mut run);
+    let answer = count::count(puzzle, Equality::Symmetry, PackPlan { method, threads: 2 }, &mut run);
     (answer, run.stats().expanded)
 }
 
-fn check(name: &str, puzzle: &Puzzle, method: Method, expected: Count) {
+fn check(name: &str, puzzle: &Puzzle, method: Method, expected: SolutionCount) {
     let found = match answer(puzzle, method).outcome {
-        Outcome::Solved(count) => count,
-        Outcome::Impossible(_) => Count { solutions: 0, distinct: Some(0), symmetries: expected.symmetries },
-        Outcome::Stopped(stop) => panic!("{name}: {stop}"),
+        PackOutcome::Solved(count) => count,
+        PackOutcome::Impossible(_) => {
+            SolutionCount { solutions: 0, distinct: Some(0), symmetries: expected.symmetries }
+        }
+        PackOutcome::Stopped(stop) => panic!("{name}: {stop}"),
     };
     assert_eq!(found, expected, "{name} by {method}");
 }
@@ -49,7 +51,7 @@ fn famous_puzzles_have_their_published_counts() {
         let fields: Vec<&str> = line.split(';').collect();
         let name = name_of_set(fields[0]);
         let number = |at: usize| fields[at].split(' ').next().unwrap().parse::<u128>().expect("a number");
-        let expected = Count { solutions: number(4), distinct: Some(number(5)), symmetries: number(3) as u64 };
+        let expected = SolutionCount { solutions: number(4), distinct: Some(number(5)), symmetries: number(3) as u64 };
         let puzzle = sets::named(name).unwrap().puzzle();
         assert_eq!((puzzle.board().size(), puzzle.pieces().len()), (number(1) as usize, number(2) as usize));
         check(name, &puzzle, Method::Auto, expected);
@@ -76,10 +78,10 @@ fn the_reports_puzzles_have_their_counts() {
         let puzzle =
             text::read(&std::fs::read_to_string(path).expect("the file is there")).expect("it is right").puzzle;
         let solutions: u128 = solutions.parse().expect("a number");
-        let Answer { outcome, .. } = answer(&puzzle, Method::Auto);
-        let found = if let Outcome::Solved(count) = &outcome { count.solutions } else { 0 };
+        let PackAnswer { outcome, .. } = answer(&puzzle, Method::Auto);
+        let found = if let PackOutcome::Solved(count) = &outcome { count.solutions } else { 0 };
         assert_eq!(found, solutions, "{file}");
-        if let (true, Outcome::Solved(count)) = (puzzle.board().size() <= SMALL, outcome) {
+        if let (true, PackOutcome::Solved(count)) = (puzzle.board().size() <= SMALL, outcome) {
             check(file, &puzzle, Method::Cover, count);
         }
     }

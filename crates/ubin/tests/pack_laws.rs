@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use ubin::pack::graph::Graph;
+use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{Equality, solve_all};
-use ubin::pack::{Board, Count, Flips, Method, Outcome, Piece, Plan, Puzzle, Spot, count, solve, text};
+use ubin::pack::{
+    Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, SolutionCount, Spot, count, solve, text,
+};
 use ubin::run::{Control, Limits, Run};
 use ubin_verify::pack::{Checker, Packing};
 
@@ -15,12 +17,12 @@ fn run_with<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
     ask(&mut Run::new(Limits::default(), &control))
 }
 
-fn counted(puzzle: &Puzzle, method: Method, threads: usize) -> Count {
-    let plan = Plan { method, threads };
+fn counted(puzzle: &Puzzle, method: Method, threads: usize) -> SolutionCount {
+    let plan = PackPlan { method, threads };
     match run_with(|run| count::count(puzzle, Equality::Symmetry, plan, run)).outcome {
-        Outcome::Solved(count) => count,
-        Outcome::Impossible(_) => Count { solutions: 0, distinct: Some(0), symmetries: 0 },
-        Outcome::Stopped(stop) => panic!("nothing should stop it: {stop}"),
+        PackOutcome::Solved(count) => count,
+        PackOutcome::Impossible(_) => SolutionCount { solutions: 0, distinct: Some(0), symmetries: 0 },
+        PackOutcome::Stopped(stop) => panic!("nothing should stop it: {stop}"),
     }
 }
 
@@ -35,7 +37,7 @@ fn boards(puzzle: &Puzzle, method: Method, threads: usize) -> Vec<Vec<u8>> {
     let mut boards = Vec::new();
     let mut checker = checker(puzzle);
     run_with(|run| {
-        solve_all(puzzle, Plan { method, threads }, run, &mut |solution| {
+        solve_all(puzzle, PackPlan { method, threads }, run, &mut |solution| {
             checker.board(&solution.layers(puzzle)).expect("a solution is right as it is shown");
             boards.push(solution.owners().to_vec());
             ControlFlow::Continue(())
@@ -47,21 +49,21 @@ fn boards(puzzle: &Puzzle, method: Method, threads: usize) -> Vec<Vec<u8>> {
 /// A board of any kind with a partition of its cells into pieces, so that it has a solution; or, rarely, a random mask.
 #[derive(Clone, Debug)]
 struct Recipe {
-    board: Board,
+    board: PackBoard,
     /// Which piece each cell goes to, as random numbers.
     seeds: Vec<u8>,
     pieces: usize,
     flips: Flips,
 }
 
-fn a_board() -> impl Strategy<Value = Board> {
+fn a_board() -> impl Strategy<Value = PackBoard> {
     prop_oneof![
-        4 => (1u32..4, 1u32..6).prop_map(|(rows, cols)| Board::rectangle(rows, cols).unwrap()),
+        4 => (1u32..4, 1u32..6).prop_map(|(rows, cols)| PackBoard::rectangle(rows, cols).unwrap()),
         3 => prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.8), 4), 3)
             .prop_filter("no cells", |mask| mask.iter().flatten().any(|cell| *cell))
-            .prop_map(|mask| Board::custom(&mask).unwrap()),
-        2 => (1u32..4).prop_map(|n| Board::pyramid(n).unwrap()),
-        2 => (1u32..3, 1u32..4, 1u32..3).prop_map(|(rows, cols, layers)| Board::cuboid(rows, cols, layers).unwrap()),
+            .prop_map(|mask| PackBoard::custom(&mask).unwrap()),
+        2 => (1u32..4).prop_map(|n| PackBoard::pyramid(n).unwrap()),
+        2 => (1u32..3, 1u32..4, 1u32..3).prop_map(|(rows, cols, layers)| PackBoard::cuboid(rows, cols, layers).unwrap()),
     ]
 }
 
@@ -99,7 +101,7 @@ proptest! {
         prop_assert!(!plain.is_empty(), "the recipe is a solution");
         let set: HashSet<_> = plain.iter().cloned().collect();
         prop_assert_eq!(set.len(), plain.len(), "no solution comes twice");
-        let graph = run_with(|run| Graph::build(&puzzle, run)).expect("it is small");
+        let graph = run_with(|run| SolutionGraph::build(&puzzle, run)).expect("it is small");
         prop_assert_eq!(graph.count(), plain.len() as u128);
         for method in [Method::Cover, Method::Backtrack, Method::Auto] {
             let found = boards(&puzzle, method, 1);
@@ -113,8 +115,8 @@ proptest! {
         }));
         prop_assert!(walked.is_ok());
         prop_assert_eq!(&from_graph, &set);
-        let first = run_with(|run| solve::solve(&puzzle, Plan::default(), run)).outcome;
-        prop_assert!(matches!(first, Outcome::Solved(solution) if set.contains(solution.owners())));
+        let first = run_with(|run| solve::solve(&puzzle, PackPlan::default(), run)).outcome;
+        prop_assert!(matches!(first, PackOutcome::Solved(solution) if set.contains(solution.owners())));
     }
 
     #[test]
@@ -164,7 +166,7 @@ proptest! {
         for spot in puzzle.board().spots().iter().map(turn) {
             mask[spot.row as usize][spot.col as usize] = true;
         }
-        let turned_board = Puzzle::new(Board::custom(&mask).unwrap(), puzzle.pieces().to_vec()).unwrap();
+        let turned_board = Puzzle::new(PackBoard::custom(&mask).unwrap(), puzzle.pieces().to_vec()).unwrap();
         let turned_board = turned_board.with_flips(puzzle.flips()).unwrap();
         prop_assert_eq!(counted(&turned_board, Method::Auto, 1), counted(&puzzle, Method::Auto, 1));
         let turn_piece = |piece: &Piece| {
@@ -180,7 +182,7 @@ proptest! {
     #[test]
     fn placed_pieces_stay_and_the_graph_knows_how_often(recipe in a_recipe(), pick in any::<prop::sample::Index>()) {
         let puzzle = build(&recipe);
-        let graph = run_with(|run| Graph::build(&puzzle, run)).expect("it is small");
+        let graph = run_with(|run| SolutionGraph::build(&puzzle, run)).expect("it is small");
         let uses = graph.uses();
         let (placement, expected) = uses[pick.index(uses.len())].clone();
         let heat = graph.heat();

@@ -1,11 +1,13 @@
 //! Stops, limits, threads, hints and challenges.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ubin::pack::challenge::{self, Grade, Wish};
-use ubin::pack::graph::{Graph, Refusal};
+use ubin::pack::challenge::{self, ChallengeGrade, ChallengeWish};
+use ubin::pack::graph::{NoGraph, SolutionGraph};
 use ubin::pack::solve::{Equality, solve_all, solve_up_to};
-use ubin::pack::{CellName, Count, Method, Outcome, Plan, Puzzle, count, hint, sets, solve, text};
+use ubin::pack::{CellName, Method, PackOutcome, PackPlan, Puzzle, SolutionCount, count, hint, sets, solve, text};
+use ubin::report::pack::{CountAsked, PackCountReport};
 use ubin::run::{Control, Limits, Run, Stop};
 
 fn set(name: &str) -> Puzzle {
@@ -19,8 +21,8 @@ fn a_node_limit_is_met_exactly_and_is_no_proof() {
         for nodes in [0, 1, 10] {
             let control = Control::new();
             let mut run = Run::new(Limits { nodes: Some(nodes), ..Limits::default() }, &control);
-            let answer = solve::solve(&puzzle, Plan { method, threads: 2 }, &mut run);
-            assert_eq!(answer.outcome, Outcome::Stopped(Stop::Nodes), "{method} {nodes}");
+            let answer = solve::solve(&puzzle, PackPlan { method, threads: 2 }, &mut run);
+            assert_eq!(answer.outcome, PackOutcome::Stopped(Stop::Nodes), "{method} {nodes}");
             assert_eq!(run.stats().expanded, nodes, "{method}");
         }
     }
@@ -31,13 +33,56 @@ fn a_stop_from_outside_ends_every_question() {
     let puzzle = set("bedlam");
     let control = Control::new();
     control.stop(Stop::Interrupted);
-    let plan = Plan { method: Method::Auto, threads: 2 };
+    let plan = PackPlan { method: Method::Auto, threads: 2 };
     let mut run = Run::new(Limits::default(), &control);
-    assert_eq!(solve::solve(&puzzle, plan, &mut run).outcome, Outcome::Stopped(Stop::Interrupted));
+    assert_eq!(solve::solve(&puzzle, plan, &mut run).outcome, PackOutcome::Stopped(Stop::Interrupted));
     let mut run = Run::new(Limits::default(), &control);
-    assert_eq!(count::count(&puzzle, Equality::Boards, plan, &mut run).outcome, Outcome::Stopped(Stop::Interrupted));
+    assert_eq!(
+        count::count(&puzzle, Equality::Boards, plan, &mut run).outcome,
+        PackOutcome::Stopped(Stop::Interrupted)
+    );
     let mut run = Run::new(Limits::default(), &control);
-    assert_eq!(hint::hint(&puzzle, &mut run).outcome, Outcome::Stopped(Stop::Interrupted));
+    assert_eq!(hint::hint(&puzzle, &mut run).outcome, PackOutcome::Stopped(Stop::Interrupted));
+}
+
+/// What a count says that was stopped: found, and the part of the work done.
+fn stopped_count(puzzle: &Puzzle, threads: usize, limits: Limits, control: &Control) -> (Stop, PackCountReport) {
+    let mut run = Run::new(limits, control);
+    let plan = PackPlan { method: Method::Auto, threads };
+    let answer = count::count(puzzle, Equality::Boards, plan, &mut run);
+    let PackOutcome::Stopped(stop) = answer.outcome else { panic!("it should be stopped: {:?}", answer.outcome) };
+    let asked = CountAsked { equality: Equality::Boards, limit: None };
+    (stop, PackCountReport::of(puzzle, &answer, asked, None, &run, 0.0))
+}
+
+/// Only the units before the first that was stopped were counted, and nothing was said of how far it was.
+#[test]
+fn a_count_that_is_interrupted_says_what_all_threads_have_found() {
+    let puzzle = set("pentominoes 6x10");
+    for threads in [1, 2] {
+        let looks = AtomicU64::new(0);
+        let control = Control::watching(move || (looks.fetch_add(1, Relaxed) > 200).then_some(Stop::Interrupted));
+        let (stop, report) = stopped_count(&puzzle, threads, Limits::default(), &control);
+        assert_eq!((stop, report.status, report.complete), (Stop::Interrupted, "interrupted", false));
+        assert!((1..9356).contains(&report.solutions), "{}", report.solutions);
+        assert!(report.done.is_some_and(|done| done > 0.0 && done < 1.0), "{:?}", report.done);
+        assert_eq!(report.why, Some(Stop::Interrupted.into()));
+    }
+}
+
+/// A folded count finds nothing before its last level, but knows how many levels are done; in space the classes of the breaker tell.
+#[test]
+fn counts_that_reach_a_limit_say_how_far_they_are() {
+    for (name, nodes, solutions) in [("iq", 50_000, 0..1), ("iq-pyramid", 900_000, 1..26_720)] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (stop, report) = stopped_count(&set(name), 1, limits, &Control::new());
+        assert_eq!((stop, report.complete), (Stop::Nodes, false));
+        assert!(solutions.contains(&report.solutions), "{name}: {}", report.solutions);
+        assert!(report.done.is_some_and(|done| done > 0.0 && done < 1.0), "{name}: {:?}", report.done);
+        let json = serde_json::to_value(&report).unwrap();
+        assert_eq!(json["why"], serde_json::json!({"code": "nodes"}));
+        assert_eq!(json["reason"], "the node limit was reached");
+    }
 }
 
 #[test]
@@ -46,14 +91,14 @@ fn a_stop_in_the_middle_keeps_what_is_known() {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let mut seen = 0u128;
-    let answer = solve_all(&puzzle, Plan { method: Method::Cover, threads: 1 }, &mut run, &mut |_| {
+    let answer = solve_all(&puzzle, PackPlan { method: Method::Cover, threads: 1 }, &mut run, &mut |_| {
         seen += 1;
         if seen == 5 {
             control.stop(Stop::Time);
         }
         ControlFlow::Continue(())
     });
-    assert_eq!(answer.outcome, Outcome::Stopped(Stop::Time));
+    assert_eq!(answer.outcome, PackOutcome::Stopped(Stop::Time));
     assert!(answer.found == seen && seen >= 5);
 }
 
@@ -63,10 +108,10 @@ fn a_graph_that_does_not_fit_is_refused_and_counting_goes_on() {
     let control = Control::new();
     let limits = Limits { memory: Some(8 << 20), ..Limits::default() };
     let mut run = Run::new(limits, &control);
-    assert_eq!(Graph::build(&puzzle, &mut run).err(), Some(Refusal::TooLarge));
+    assert_eq!(SolutionGraph::build(&puzzle, &mut run).err(), Some(NoGraph::TooLarge));
     let mut run = Run::new(limits, &control);
-    let answer = count::count(&puzzle, Equality::Boards, Plan::default(), &mut run);
-    assert!(matches!(answer.outcome, Outcome::Solved(count) if count.solutions == 371_020), "{:?}", answer.outcome);
+    let answer = count::count(&puzzle, Equality::Boards, PackPlan::default(), &mut run);
+    assert!(matches!(answer.outcome, PackOutcome::Solved(count) if count.solutions == 371_020), "{:?}", answer.outcome);
     assert!(run.stats().peak_bytes <= 8 << 20);
 }
 
@@ -85,7 +130,7 @@ fn threads_change_neither_order_nor_nodes() {
                 let control = Control::new();
                 let mut run = Run::new(Limits::default(), &control);
                 let mut boards = Vec::new();
-                solve_all(&puzzle, Plan { method: Method::Auto, threads }, &mut run, &mut |solution| {
+                solve_all(&puzzle, PackPlan { method: Method::Auto, threads }, &mut run, &mut |solution| {
                     boards.push(solution.owners().to_vec());
                     if boards.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
@@ -113,12 +158,12 @@ fn the_first_of_very_many_solutions_come_at_once_on_two_threads() {
         let memory = 100 << 20;
         let mut run = Run::new(Limits { memory: Some(memory), ..Limits::default() }, &control);
         let mut seen = 0;
-        let plan = Plan { method: Method::Auto, threads: 2 };
+        let plan = PackPlan { method: Method::Auto, threads: 2 };
         let answer = solve_all(&dominoes(board), plan, &mut run, &mut |_| {
             seen += 1;
             if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((answer.outcome, answer.found), (Outcome::Solved(()), 3), "{board}");
+        assert_eq!((answer.outcome, answer.found), (PackOutcome::Solved(()), 3), "{board}");
         assert!(run.stats().peak_bytes <= memory, "{board}");
     }
 }
@@ -127,16 +172,20 @@ fn the_first_of_very_many_solutions_come_at_once_on_two_threads() {
 fn the_box_of_pentominoes_has_its_published_count() {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    let plan = Plan { method: Method::Auto, threads: 2 };
+    let plan = PackPlan { method: Method::Auto, threads: 2 };
     let answer = count::count(&set("pentominoes 3x4x5"), Equality::Symmetry, plan, &mut run);
-    assert!(matches!(answer.outcome, Outcome::Solved(count) if count.distinct == Some(3940)), "{:?}", answer.outcome);
+    assert!(
+        matches!(answer.outcome, PackOutcome::Solved(count) if count.distinct == Some(3940)),
+        "{:?}",
+        answer.outcome
+    );
 }
 
 fn reason(text: &str) -> String {
     let puzzle = text::read(text).expect("a right text").puzzle;
     let control = Control::new();
     match hint::hint(&puzzle, &mut Run::new(Limits::default(), &control)).outcome {
-        Outcome::Impossible(reason) => reason.to_string(),
+        PackOutcome::Impossible(reason) => reason.to_string(),
         other => panic!("{text} should be impossible, not {other:?}"),
     }
 }
@@ -163,7 +212,7 @@ fn rules_decide_before_a_search() {
     for (text, expected) in cases {
         let puzzle = text::read(text).expect(text).puzzle;
         let mut run = Run::new(Limits::default(), &control);
-        let Outcome::Impossible(reason) = solve::solve(&puzzle, Plan::default(), &mut run).outcome else {
+        let PackOutcome::Impossible(reason) = solve::solve(&puzzle, PackPlan::default(), &mut run).outcome else {
             panic!("{text}")
         };
         assert_eq!(reason.to_string(), expected, "{text}");
@@ -186,7 +235,7 @@ fn cells_in_space_have_their_layer_the_lowest_too() {
     let puzzle = text::read(text).expect("a right text").puzzle;
     let control = Control::new();
     let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
-    let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+    let PackOutcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
     assert_eq!(hint.to_string(), "only B fits row 1 column 1 of layer 1 from below");
 }
 
@@ -197,8 +246,8 @@ fn hints_lead_to_a_solution() {
         let control = Control::new();
         loop {
             match hint::hint(&puzzle, &mut Run::new(Limits::default(), &control)).outcome {
-                Outcome::Solved(Some(hint)) => puzzle.place(hint.placement).expect("a hint fits"),
-                Outcome::Solved(None) => break,
+                PackOutcome::Solved(Some(hint)) => puzzle.place(hint.placement).expect("a hint fits"),
+                PackOutcome::Solved(None) => break,
                 other => panic!("{name}: {other:?}"),
             }
         }
@@ -219,16 +268,16 @@ fn challenges_have_one_solution_and_stay_the_same() {
         let puzzle = set(name);
         let make = |seed| {
             let control = Control::new();
-            let wish = Wish { placed, grade: None, seed };
+            let wish = ChallengeWish { placed, grade: None, seed };
             challenge::make(&puzzle, wish, &mut Run::new(Limits::default(), &control)).expect(name)
         };
         let first = make(1);
         assert_eq!(first, make(1), "{name}");
         assert_ne!(first.puzzle, make(2).puzzle, "{name}");
         let control = Control::new();
-        let plan = Plan { method: Method::Cover, threads: 1 };
+        let plan = PackPlan { method: Method::Cover, threads: 1 };
         let answer = count::count(&first.puzzle, Equality::Boards, plan, &mut Run::new(Limits::default(), &control));
-        assert!(matches!(answer.outcome, Outcome::Solved(count) if count.solutions == 1), "{name}");
+        assert!(matches!(answer.outcome, PackOutcome::Solved(count) if count.solutions == 1), "{name}");
         assert!(placed.is_none_or(|placed| first.puzzle.placed().len() == placed));
         assert!(first.difficulty.forced <= first.difficulty.nodes);
     }
@@ -237,9 +286,9 @@ fn challenges_have_one_solution_and_stay_the_same() {
 #[test]
 fn a_wished_grade_is_met() {
     let puzzle = set("iq");
-    for grade in [Grade::Easy, Grade::Medium] {
+    for grade in [ChallengeGrade::Easy, ChallengeGrade::Medium] {
         let control = Control::new();
-        let wish = Wish { placed: Some(7), grade: Some(grade), seed: 3 };
+        let wish = ChallengeWish { placed: Some(7), grade: Some(grade), seed: 3 };
         let challenge = challenge::make(&puzzle, wish, &mut Run::new(Limits::default(), &control)).expect("many draws");
         assert_eq!(challenge.difficulty.grade(), grade);
     }
@@ -253,13 +302,13 @@ fn the_first_solutions_do_not_wait_for_the_graph_and_none_comes_twice() {
         let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
         let mut boards = Vec::new();
         let mut first_after = 0;
-        let answer = solve_all(&puzzle, Plan::default(), &mut run, &mut |solution| {
+        let answer = solve_all(&puzzle, PackPlan::default(), &mut run, &mut |solution| {
             boards.push(solution.owners().to_vec());
             ControlFlow::Continue(())
         });
         assert_eq!(answer.found, 371_020);
         let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
-        solve_all(&puzzle, Plan::default(), &mut run, &mut |solution| {
+        solve_all(&puzzle, PackPlan::default(), &mut run, &mut |solution| {
             assert_eq!(solution.owners(), boards[first_after], "a limit gives the beginning of the whole");
             first_after += 1;
             if first_after == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -292,7 +341,7 @@ fn huge_boards_keep_to_the_memory_limit_and_stop() {
             let limits = Limits { memory: Some(memory), nodes: Some(20) };
             for threads in [1, 2] {
                 let mut run = Run::new(limits, &control);
-                let plan = Plan { method: Method::Auto, threads };
+                let plan = PackPlan { method: Method::Auto, threads };
                 let _ = count::count(&puzzle, Equality::Symmetry, plan, &mut run);
                 assert!(run.stats().peak_bytes <= memory && run.held() == 0, "count {side} {pieces} {memory}");
                 let mut run = Run::new(limits, &control);
@@ -303,26 +352,26 @@ fn huge_boards_keep_to_the_memory_limit_and_stop() {
             let _ = hint::hint(&puzzle, &mut run);
             assert!(run.stats().peak_bytes <= memory && run.held() == 0, "hint {side} {pieces} {memory}");
             let mut run = Run::new(limits, &control);
-            let _ = challenge::make(&puzzle, Wish { placed: None, grade: None, seed: 1 }, &mut run);
+            let _ = challenge::make(&puzzle, ChallengeWish { placed: None, grade: None, seed: 1 }, &mut run);
             assert!(run.stats().peak_bytes <= memory, "generate {side} {pieces} {memory}");
         }
     }
     let control = Control::new();
-    let refused = Graph::build(&large(64, 32), &mut Run::new(Limits::default(), &control)).err();
-    assert_eq!(refused, Some(Refusal::TooLarge), "masks hold 1,024 cells");
+    let refused = SolutionGraph::build(&large(64, 32), &mut Run::new(Limits::default(), &control)).err();
+    assert_eq!(refused, Some(NoGraph::TooLarge), "masks hold 1,024 cells");
 }
 
 #[test]
 fn hopeless_wishes_are_refused() {
     let make = |name: &str, placed| {
         let control = Control::new();
-        let wish = Wish { placed: Some(placed), grade: None, seed: 1 };
+        let wish = ChallengeWish { placed: Some(placed), grade: None, seed: 1 };
         challenge::make(&set(name), wish, &mut Run::new(Limits::default(), &control)).err()
     };
     assert_eq!(make("iq", 0), Some(challenge::NoChallenge::Several));
     assert_eq!(make("soma", 0), Some(challenge::NoChallenge::Several));
-    assert_eq!(make("iq", 12), Some(challenge::NoChallenge::AllPlaced));
-    assert_eq!(make("iq", 13), Some(challenge::NoChallenge::AllPlaced));
+    assert_eq!(make("iq", 12), Some(challenge::NoChallenge::AllPlaced { placed: 12, pieces: 12 }));
+    assert_eq!(make("iq", 13), Some(challenge::NoChallenge::AllPlaced { placed: 13, pieces: 12 }));
 }
 
 /// So many equal pieces of one shape.
@@ -337,11 +386,11 @@ fn different_solutions_are_counted_without_looking_at_each() {
     let puzzle = equal("2 10 10\nDEFAULT", 2, 10);
     let control = Control::new();
     let mut run = Run::new(Limits { nodes: Some(1_000_000), ..Limits::default() }, &control);
-    let answer = count::count(&puzzle, Equality::Symmetry, Plan::default(), &mut run);
+    let answer = count::count(&puzzle, Equality::Symmetry, PackPlan::default(), &mut run);
     // 89 ways to lay dominoes, 10! ways to name them; the half turn and one mirror keep none, the other the 10! upright ones.
     let ten: u128 = (1..=10).product();
-    let expected = Count { solutions: 89 * ten, distinct: Some(90 * ten / 4), symmetries: 4 };
-    assert_eq!(answer.outcome, Outcome::Solved(expected));
+    let expected = SolutionCount { solutions: 89 * ten, distinct: Some(90 * ten / 4), symmetries: 4 };
+    assert_eq!(answer.outcome, PackOutcome::Solved(expected));
 }
 
 #[test]
@@ -350,9 +399,9 @@ fn counting_keeps_two_levels_of_states_and_no_graph() {
     let control = Control::new();
     let memory = 64 << 20;
     let mut run = Run::new(Limits { memory: Some(memory), ..Limits::default() }, &control);
-    let answer = count::count(&puzzle, Equality::Boards, Plan::default(), &mut run);
+    let answer = count::count(&puzzle, Equality::Boards, PackPlan::default(), &mut run);
     assert!(
-        matches!(answer.outcome, Outcome::Solved(count) if count.solutions == (1..=21).product()),
+        matches!(answer.outcome, PackOutcome::Solved(count) if count.solutions == (1..=21).product()),
         "{:?}",
         answer.outcome
     );
@@ -366,11 +415,11 @@ fn a_limit_on_solutions_is_a_limit_on_effort() {
         let control = Control::new();
         let mut run = Run::new(Limits { memory: Some(64 << 20), ..Limits::default() }, &control);
         let mut boards = Vec::new();
-        let answer = solve_up_to(&puzzle, Plan::default(), told, &mut run, &mut |solution| {
+        let answer = solve_up_to(&puzzle, PackPlan::default(), told, &mut run, &mut |solution| {
             boards.push(solution.owners().to_vec());
             if boards.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((answer.outcome, boards.len()), (Outcome::Solved(()), most));
+        assert_eq!((answer.outcome, boards.len()), (PackOutcome::Solved(()), most));
         (boards, run.stats().expanded)
     };
     let (told, nodes) = first(5000, 5000);
@@ -385,8 +434,8 @@ fn one_solution_of_a_large_board_comes_from_dancing_links() {
     let answer = |puzzle: &Puzzle, method, memory| {
         let control = Control::new();
         let mut run = Run::new(Limits { memory: Some(memory), nodes: Some(1000) }, &control);
-        let answer = solve::solve(puzzle, Plan { method, threads: 1 }, &mut run);
-        (answer.method, matches!(answer.outcome, Outcome::Solved(_)))
+        let answer = solve::solve(puzzle, PackPlan { method, threads: 1 }, &mut run);
+        (answer.method, matches!(answer.outcome, PackOutcome::Solved(_)))
     };
     // 260 cells, one more than four words of a mask have.
     let bars = equal("13 20 52\nDEFAULT", 5, 52);

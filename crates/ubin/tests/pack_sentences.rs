@@ -109,7 +109,7 @@ fn every_sentence_is_listed() {
 /// The code of each, and that a sentence in another language has all its values.
 #[test]
 fn codes_and_values_are_all_that_a_sentence_needs() {
-    let reasons = reasons().iter().map(|reason| serde_json::to_string(reason).unwrap());
+    let reasons = reasons().into_iter().map(|reason| serde_json::to_string(&reason).unwrap());
     let hints = hints().into_iter().map(|hint| serde_json::to_string(&hint).unwrap());
     let stops = stops().into_iter().map(|stop| serde_json::to_string(&Explanation::from(stop)).unwrap());
     let said: Vec<String> = reasons.chain(hints).chain(stops).collect();

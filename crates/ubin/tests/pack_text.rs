@@ -1,8 +1,8 @@
 //! Reading and writing: bad and odd files, places of mistakes, and that what is printed is read back.
 
 use proptest::prelude::*;
-use ubin::pack::text::{self, ReadError};
-use ubin::pack::{Board, Outcome, Piece, Plan, Puzzle, Spot, sets, solve};
+use ubin::pack::text::{self, PackTextError};
+use ubin::pack::{PackBoard, PackOutcome, PackPlan, Piece, Puzzle, Spot, sets, solve};
 use ubin::run::{Control, Limits, Run};
 use ubin::text::Mistake;
 
@@ -12,10 +12,10 @@ const EXPECTED: &str = include_str!("../../../testdata/invalid/EXPECTED.csv");
 fn exit_code(text: &str) -> u8 {
     let Ok(reading) = text::read(text) else { return 2 };
     let control = Control::new();
-    match solve::solve(&reading.puzzle, Plan::default(), &mut Run::new(Limits::default(), &control)).outcome {
-        Outcome::Solved(_) => 0,
-        Outcome::Impossible(_) => 1,
-        Outcome::Stopped(_) => 3,
+    match solve::solve(&reading.puzzle, PackPlan::default(), &mut Run::new(Limits::default(), &control)).outcome {
+        PackOutcome::Solved(_) => 0,
+        PackOutcome::Impossible(_) => 1,
+        PackOutcome::Stopped(_) => 3,
     }
 }
 
@@ -31,7 +31,7 @@ fn bad_and_odd_files_get_their_exit_codes() {
 }
 
 fn check(text: &str, code: &str, line: usize, column: usize) {
-    let mistake: ReadError = text::read(text).expect_err(text);
+    let mistake: PackTextError = text::read(text).expect_err(text);
     let place = mistake.place().map(|place| (place.line, place.column));
     assert_eq!((mistake.code(), place), (code, Some((line, column))), "{text:?}: {mistake}");
 }
@@ -155,8 +155,8 @@ fn what_is_printed_is_read_back() {
         let mut puzzle = set.puzzle();
         reads_back(&puzzle);
         let control = Control::new();
-        let answer = solve::solve(&puzzle, Plan::default(), &mut Run::new(Limits::default(), &control));
-        let Outcome::Solved(solution) = answer.outcome else { panic!("{} can be solved", set.name) };
+        let answer = solve::solve(&puzzle, PackPlan::default(), &mut Run::new(Limits::default(), &control));
+        let PackOutcome::Solved(solution) = answer.outcome else { panic!("{} can be solved", set.name) };
         for piece in [1, 4] {
             puzzle.place(solution.placement(piece)).unwrap();
         }
@@ -173,7 +173,7 @@ fn a_piece(letter: char) -> impl Strategy<Value = Piece> {
 proptest! {
     #[test]
     fn pieces_in_space_are_read_back(pieces in (a_piece('A'), a_piece('B'), a_piece('C')), pyramid in any::<bool>()) {
-        let board = if pyramid { Board::pyramid(5) } else { Board::cuboid(4, 4, 4) };
+        let board = if pyramid { PackBoard::pyramid(5) } else { PackBoard::cuboid(4, 4, 4) };
         reads_back(&Puzzle::new(board.unwrap(), vec![pieces.0, pieces.1, pieces.2]).unwrap());
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use ubin::pack::solve::{Equality, solve_all};
 use ubin::pack::units::{CountEngine, CountWork, NoPart, NoWork, children};
-use ubin::pack::{Board, Flips, Method, Outcome, Piece, Plan, Puzzle, Spot, count, sets, text};
+use ubin::pack::{Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, Spot, count, sets, text};
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::unit::{Chunk, Part, PlacedPiece, Prefix, Unit, UnitError, Work, solution_hash};
 
@@ -19,7 +19,7 @@ fn run_with<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
 /// Small puzzles: with a solution, symmetric ones, and some with none.
 #[derive(Clone, Debug)]
 struct Recipe {
-    board: Board,
+    board: PackBoard,
     seeds: Vec<u8>,
     pieces: usize,
     flips: Flips,
@@ -29,12 +29,12 @@ struct Recipe {
 
 fn a_recipe() -> impl Strategy<Value = Recipe> {
     let board = prop_oneof![
-        4 => (1u32..4, 2u32..6).prop_map(|(rows, cols)| Board::rectangle(rows, cols).unwrap()),
+        4 => (1u32..4, 2u32..6).prop_map(|(rows, cols)| PackBoard::rectangle(rows, cols).unwrap()),
         2 => prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.8), 4), 3)
             .prop_filter("no cells", |mask| mask.iter().flatten().any(|cell| *cell))
-            .prop_map(|mask| Board::custom(&mask).unwrap()),
-        2 => (1u32..4).prop_map(|n| Board::pyramid(n).unwrap()),
-        3 => (1u32..3, 1u32..4, 2u32..4).prop_map(|(rows, cols, layers)| Board::cuboid(rows, cols, layers).unwrap()),
+            .prop_map(|mask| PackBoard::custom(&mask).unwrap()),
+        2 => (1u32..4).prop_map(|n| PackBoard::pyramid(n).unwrap()),
+        3 => (1u32..3, 1u32..4, 2u32..4).prop_map(|(rows, cols, layers)| PackBoard::cuboid(rows, cols, layers).unwrap()),
     ];
     let flips = prop_oneof![Just(Flips::Allowed), Just(Flips::Forbidden)];
     (board, prop::collection::vec(any::<u8>(), 16), 2usize..6, flips, prop::bool::weighted(0.25))
@@ -92,7 +92,7 @@ fn in_parts(work: &CountWork, budgets: &[u64]) -> Part {
 fn by_hand(puzzle: &Puzzle) -> (u128, u64) {
     let (mut found, mut hash) = (0, 0u64);
     run_with(|run| {
-        solve_all(puzzle, Plan { method: Method::BruteForce, threads: 1 }, run, &mut |solution| {
+        solve_all(puzzle, PackPlan { method: Method::BruteForce, threads: 1 }, run, &mut |solution| {
             found += 1;
             hash = hash.wrapping_add(solution_hash(solution.owners().iter().map(|&owner| u32::from(owner))));
             ControlFlow::Continue(())
@@ -104,7 +104,7 @@ fn by_hand(puzzle: &Puzzle) -> (u128, u64) {
 /// The nodes of a count by threads, which is not made of units that are written down.
 fn counted_nodes(puzzle: &Puzzle, method: Method) -> u64 {
     run_with(|run| {
-        count::count(puzzle, Equality::Boards, Plan { method, threads: 2 }, run);
+        count::count(puzzle, Equality::Boards, PackPlan { method, threads: 2 }, run);
         run.stats().expanded
     })
 }
@@ -301,11 +301,11 @@ fn a_flat_count_fits_any_memory() {
     let count = |puzzle: &Puzzle, memory| {
         let control = Control::new();
         let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
-        let answer = count::count(puzzle, Equality::Symmetry, Plan::default(), &mut run);
+        let answer = count::count(puzzle, Equality::Symmetry, PackPlan::default(), &mut run);
         assert!(memory.is_none_or(|memory| run.stats().peak_bytes <= memory), "{memory:?}");
         assert_eq!(run.held(), 0);
         match answer.outcome {
-            Outcome::Solved(count) => (count, run.stats().expanded, run.stats().peak_bytes),
+            PackOutcome::Solved(count) => (count, run.stats().expanded, run.stats().peak_bytes),
             other => panic!("{memory:?}: {other:?}"),
         }
     };

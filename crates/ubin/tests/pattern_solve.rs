@@ -2,9 +2,7 @@
 
 use ubin::run::{Control, Limits, Run, Stats, Stop};
 use ubin::search::Outcome;
-use ubin::slide::grid::Grid;
-use ubin::slide::heuristic::{Heuristic, Step};
-use ubin::slide::pattern::{Partition, PatternBound, Solver, Tables};
+use ubin::slide::pattern::{Partition, Solver, Tables};
 use ubin::slide::{Board, Dir, Size, TableStore, letters};
 
 fn solver(goal: &Board, partition: &Partition) -> Solver {
@@ -223,27 +221,4 @@ fn building_tables_is_no_progress_of_the_search() {
     let goal = blank_first(Size::new(4, 4).unwrap());
     assert!(TableStore::new(2).solver(&goal, &mut run).unwrap().is_some());
     assert_eq!((control.progress().nodes, run.stats().expanded), (0, 0));
-}
-
-#[test]
-fn the_heuristic_of_other_engines_is_the_same_bound() {
-    let size = Size::new(4, 4).unwrap();
-    let goal = blank_first(size);
-    let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
-    let bound = PatternBound::new(&solver).unwrap();
-    let (_, mut board) = known(include_str!("../../../testdata/slide/korf100.csv"), size).next().unwrap();
-    let mut grid = <u64 as Grid>::pack(board.tiles());
-    let mut memo = bound.start(&grid);
-    for dir in "URDDLLUURRRDLULDDRRULLDRURDLLU".chars().filter_map(Dir::of_letter) {
-        let to = board.blank();
-        if !board.slide(dir) {
-            continue;
-        }
-        let from = board.blank();
-        let tile = board.tiles()[to];
-        let after = grid.moved(tile, from, to);
-        memo = bound.moved(memo, &Step { before: &grid, after: &after, tile, from, to });
-        grid = after;
-        assert_eq!(Some(Heuristic::<u64>::bound(&bound, &memo)), solver.h(&board), "at\n{board}");
-    }
 }

@@ -1,7 +1,7 @@
 //! A recorded tree is the search: its numbers are those that the solver prints, whatever is kept of it.
 
 use ubin::observe::State;
-use ubin::pack::{self, Plan};
+use ubin::pack::{self, PackPlan};
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::course::Variant;
 use ubin::slide::heuristic::HeuristicName;
@@ -141,7 +141,7 @@ fn limits_hold() {
         let control = Control::new();
         let mut run = Run::new(Limits { nodes: Some(7), ..Limits::default() }, &control);
         let grown = pack::tree::grow(&iq, method, 50, &mut run);
-        assert_eq!(grown.outcome, pack::Outcome::Stopped(Stop::Nodes), "{method}");
+        assert_eq!(grown.outcome, pack::PackOutcome::Stopped(Stop::Nodes), "{method}");
         assert_eq!((grown.tree.expanded(), run.stats().expanded), (7, 7), "{method}");
     }
 }
@@ -181,7 +181,7 @@ fn packings_grow_the_tree_that_is_searched() {
         for method in [pack::Method::BruteForce, pack::Method::Backtrack, pack::Method::Cover] {
             let control = Control::new();
             let mut run = Run::new(Limits::default(), &control);
-            let answer = pack::solve::solve(&puzzle, Plan { method, threads: 1 }, &mut run);
+            let answer = pack::solve::solve(&puzzle, PackPlan { method, threads: 1 }, &mut run);
             let mut watched = Run::new(Limits::default(), &control);
             let grown = pack::tree::grow(&puzzle, method, 1_000_000, &mut watched);
             let about = format!("{text} {method}");
@@ -192,11 +192,11 @@ fn packings_grow_the_tree_that_is_searched() {
                 assert_eq!(run.stats().expanded, watched.stats().expanded, "{about}");
                 assert_eq!(grown.tree.made() - 1, grown.cases, "{about}");
             }
-            let solved = matches!(answer.outcome, pack::Outcome::Solved(_));
-            assert_eq!(matches!(grown.outcome, pack::Outcome::Solved(())), solved, "{about}");
+            let solved = matches!(answer.outcome, pack::PackOutcome::Solved(_));
+            assert_eq!(matches!(grown.outcome, pack::PackOutcome::Solved(())), solved, "{about}");
             let goal = grown.tree.nodes.iter().position(|node| node.state == State::Goal);
             assert_eq!(goal.is_some(), solved, "{about}");
-            if let (Some(goal), pack::Outcome::Solved(solution)) = (goal, &answer.outcome) {
+            if let (Some(goal), pack::PackOutcome::Solved(solution)) = (goal, &answer.outcome) {
                 for placement in grown.tree.path(goal) {
                     assert_eq!(*placement, solution.placement(placement.piece), "{about}");
                 }

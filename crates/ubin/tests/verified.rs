@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 use ubin::dice::Dice;
 use ubin::pack::solve::solve_all;
-use ubin::pack::{Board as PackBoard, Flips, Piece, Plan, Puzzle as PackPuzzle, Spot, sets, solve, text};
-use ubin::report::pack::{OneOfAll, Solved};
-use ubin::report::slide::{Check, Notation, Solve};
+use ubin::pack::{Flips, PackBoard, PackPlan, Piece, Puzzle as PackPuzzle, Spot, sets, solve, text};
+use ubin::report::pack::{PackSolutionLine, PackSolveReport};
+use ubin::report::slide::{SlideCheckReport, SlideSolveReport};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options, Status};
-use ubin::slide::{Board, Dir, Goal, Puzzle, generate, letters};
+use ubin::slide::{Board, Dir, Goal, Notation, Puzzle, generate, letters};
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Terms, Wrong, verify};
 
@@ -20,7 +20,7 @@ mod common;
 /// The JSON of a sliding answer, and what the verifier says to it.
 fn slide_answer(puzzle: &Puzzle, options: Options, notation: Notation) -> (Value, String) {
     let solution = common::solved(puzzle, options);
-    let json = serde_json::to_value(Solve::new(puzzle, &solution, notation, 0.0)).unwrap();
+    let json = serde_json::to_value(SlideSolveReport::new(puzzle, &solution, notation, 0.0)).unwrap();
     let goal = puzzle.goal().to_string();
     let terms =
         Terms { goal: Some(&goal), tile_notation: notation == Notation::Tile, metric: None, ..Terms::default() };
@@ -35,8 +35,8 @@ fn slide_answer(puzzle: &Puzzle, options: Options, notation: Notation) -> (Value
 /// A string of moves that differs in one place: a move changed, deleted or put in.
 fn corrupted(moves: &str, dice: &mut Dice) -> String {
     let mut moves: Vec<char> = moves.chars().collect();
-    let (at, letter) = (dice.up_to(moves.len()), ['U', 'D', 'L', 'R'][dice.up_to(4 - 1)]);
-    match dice.up_to(3 - 1) {
+    let (at, letter) = (dice.up_to(moves.len()), ['U', 'D', 'L', 'R'][dice.up_to(3)]);
+    match dice.up_to(2) {
         0 if at < moves.len() => moves[at] = letter,
         1 if at < moves.len() => drop(moves.remove(at)),
         _ => moves.insert(at, letter),
@@ -107,7 +107,7 @@ fn random_sliding_boards_pass_in_both_metrics_and_all_goals() {
                     corrupt_moves(&puzzle, &json, &moves, &mut dice);
                 }
                 for field in ["solvable", "x", "sum", "misplaced", "length", "lower_bound"] {
-                    let mut lie = serde_json::to_value(Check::of(&puzzle)).unwrap();
+                    let mut lie = serde_json::to_value(SlideCheckReport::of(&puzzle)).unwrap();
                     lie[field] = Value::from(1_000);
                     let name = goal.name();
                     let terms = Terms { goal: Some(name), ..Terms::default() };
@@ -125,8 +125,8 @@ fn run<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
 
 fn pack_answer(puzzle: &PackPuzzle) -> String {
     run(|run| {
-        let answer = solve::solve(puzzle, Plan::default(), run);
-        serde_json::to_string(&Solved::of(puzzle, &answer, run, 0.0)).unwrap()
+        let answer = solve::solve(puzzle, PackPlan::default(), run);
+        serde_json::to_string(&PackSolveReport::of(puzzle, &answer, run, 0.0)).unwrap()
     })
 }
 
@@ -151,22 +151,22 @@ fn known_packings_pass_by_their_own_texts() {
 
 /// A board of a random kind, cut at random into pieces, some of them in parts.
 fn random_packing(dice: &mut Dice) -> PackPuzzle {
-    let board = match dice.up_to(4 - 1) {
-        0 => PackBoard::rectangle(1 + dice.up_to(3 - 1) as u32, 2 + dice.up_to(4 - 1) as u32),
+    let board = match dice.up_to(3) {
+        0 => PackBoard::rectangle(1 + dice.up_to(2) as u32, 2 + dice.up_to(3) as u32),
         1 => {
-            let mut mask: Vec<Vec<bool>> = (0..3).map(|_| (0..4).map(|_| dice.up_to(5 - 1) > 0).collect()).collect();
+            let mut mask: Vec<Vec<bool>> = (0..3).map(|_| (0..4).map(|_| dice.up_to(4) > 0).collect()).collect();
             mask[1][1] = true;
             PackBoard::custom(&mask)
         }
-        2 => PackBoard::pyramid(2 + dice.up_to(2 - 1) as u32),
-        _ => PackBoard::cuboid(1 + dice.up_to(2 - 1) as u32, 2, 1 + dice.up_to(3 - 1) as u32),
+        2 => PackBoard::pyramid(2 + dice.up_to(1) as u32),
+        _ => PackBoard::cuboid(1 + dice.up_to(1) as u32, 2, 1 + dice.up_to(2) as u32),
     };
     let board = board.unwrap();
-    let pieces = 1 + dice.up_to(4 - 1);
+    let pieces = 1 + dice.up_to(3);
     let mut owners: Vec<usize> = Vec::new();
     for cell in 0..board.size() {
-        let new = dice.below(pieces);
-        owners.push(if cell > 0 && dice.up_to(3 - 1) > 0 { owners[cell - 1] } else { new });
+        let new = dice.up_to(pieces - 1);
+        owners.push(if cell > 0 && dice.up_to(2) > 0 { owners[cell - 1] } else { new });
     }
     let own = |piece: usize| -> Vec<Spot> {
         board.spots().iter().zip(&owners).filter(|(_, owner)| **owner == piece).map(|(spot, _)| *spot).collect()
@@ -174,7 +174,7 @@ fn random_packing(dice: &mut Dice) -> PackPuzzle {
     let letters = (b'A'..).map(char::from);
     let pieces = (0..pieces).zip(letters).filter(|(piece, _)| !own(*piece).is_empty());
     let pieces = pieces.map(|(piece, letter)| Piece::new(letter, own(piece)).unwrap()).collect();
-    let flips = if dice.up_to(2 - 1) == 0 { Flips::Allowed } else { Flips::Forbidden };
+    let flips = if dice.up_to(1) == 0 { Flips::Allowed } else { Flips::Forbidden };
     PackPuzzle::new(board, pieces).unwrap().with_flips(flips).unwrap()
 }
 
@@ -189,8 +189,8 @@ fn a_corrupted_packing_passes_only_when_it_is_another_solution() {
         let terms = Terms { no_flip: puzzle.flips() == Flips::Forbidden, ..Terms::default() };
         let mut shown: Vec<Vec<Vec<String>>> = Vec::new();
         run(|run| {
-            solve_all(&puzzle, Plan::default(), run, &mut |solution| {
-                let line = serde_json::to_string(&OneOfAll::of(&puzzle, 1, solution)).unwrap();
+            solve_all(&puzzle, PackPlan::default(), run, &mut |solution| {
+                let line = serde_json::to_string(&PackSolutionLine::of(&puzzle, 1, solution)).unwrap();
                 assert!(verify(&source, &line, &terms).is_ok(), "{line}\n{source}");
                 shown.push(solution.layers(&puzzle));
                 if shown.len() < 2_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -217,13 +217,13 @@ fn a_corrupted_packing_passes_only_when_it_is_another_solution() {
 fn corrupted_board(board: &[Vec<String>], puzzle: &PackPuzzle, dice: &mut Dice) -> Vec<Vec<String>> {
     let mut letters: Vec<Vec<Vec<char>>> =
         board.iter().map(|layer| layer.iter().map(|row| row.chars().collect()).collect()).collect();
-    let mut place = |dice: &mut Dice| {
-        let spot = puzzle.board().spots()[dice.below(puzzle.board().size())];
+    let place = |dice: &mut Dice| {
+        let spot = dice.pick(puzzle.board().spots()).unwrap();
         ((puzzle.board().layers() - 1 - spot.layer) as usize, spot.row as usize, spot.col as usize)
     };
     let ((a, b, c), (d, e, f)) = (place(dice), place(dice));
-    if dice.up_to(2 - 1) == 0 {
-        letters[a][b][c] = puzzle.pieces()[dice.up_to(puzzle.pieces().len() - 1)].letter();
+    if dice.up_to(1) == 0 {
+        letters[a][b][c] = dice.pick(puzzle.pieces()).unwrap().letter();
     } else {
         let letter = letters[a][b][c];
         letters[a][b][c] = std::mem::replace(&mut letters[d][e][f], letter);

@@ -4,7 +4,7 @@
 //! medium, and hard is any board at all.
 
 use ubin::dice::Dice;
-use ubin::pack::challenge::Grade;
+use ubin::pack::challenge::ChallengeGrade;
 use ubin::slide::{Board, Dir, Size};
 
 /// How hard a new board should be.
@@ -37,11 +37,11 @@ impl GameLevel {
     }
 
     /// The grade of a packing challenge.
-    pub(super) fn grade(self) -> Grade {
+    pub(super) fn grade(self) -> ChallengeGrade {
         match self {
-            GameLevel::Easy => Grade::Easy,
-            GameLevel::Medium => Grade::Medium,
-            GameLevel::Hard => Grade::Hard,
+            GameLevel::Easy => ChallengeGrade::Easy,
+            GameLevel::Medium => ChallengeGrade::Medium,
+            GameLevel::Hard => ChallengeGrade::Hard,
         }
     }
 }

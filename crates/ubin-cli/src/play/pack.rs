@@ -9,8 +9,8 @@ pub(super) mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ubin::pack::hint::Hint;
-use ubin::pack::{Kind, Outcome, Placement, Puzzle, Solution, Spot};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{BoardKind, PackOutcome, Placement, Puzzle, Solution, Spot};
 
 use super::keys::{GameKey, Then};
 use super::level::GameLevel;
@@ -22,7 +22,7 @@ use hand::{Fit, Hand, shifted};
 /// What is known of a position.
 #[derive(Clone, Debug)]
 enum Verdict {
-    Alive(Hint),
+    Alive(PackHint),
     /// It cannot be filled, and why.
     Dead(String),
     /// The search was stopped.
@@ -93,10 +93,10 @@ impl PackGame {
         let board = self.puzzle.board();
         let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
         match board.kind() {
-            Kind::Rectangle => format!("packing, {rows}x{cols}"),
-            Kind::Custom => format!("packing, a board of {} cells", board.size()),
-            Kind::Pyramid => format!("packing, a pyramid of {} balls; layer 1 is the lowest", board.size()),
-            Kind::Cuboid => format!("packing, a box of {rows}x{cols}x{layers}; layer 1 is the lowest"),
+            BoardKind::Rectangle => format!("packing, {rows}x{cols}"),
+            BoardKind::Custom => format!("packing, a board of {} cells", board.size()),
+            BoardKind::Pyramid => format!("packing, a pyramid of {} balls; layer 1 is the lowest", board.size()),
+            BoardKind::Cuboid => format!("packing, a box of {rows}x{cols}x{layers}; layer 1 is the lowest"),
         }
     }
 
@@ -175,12 +175,12 @@ impl PackGame {
         }
     }
 
-    fn judge(&mut self, outcome: Outcome<Option<Hint>>) {
+    fn judge(&mut self, outcome: PackOutcome<Option<PackHint>>) {
         let verdict = match outcome {
-            Outcome::Solved(Some(hint)) => Verdict::Alive(hint),
-            Outcome::Solved(None) => return,
-            Outcome::Impossible(reason) => Verdict::Dead(reason.to_string()),
-            Outcome::Stopped(stop) => {
+            PackOutcome::Solved(Some(hint)) => Verdict::Alive(hint),
+            PackOutcome::Solved(None) => return,
+            PackOutcome::Impossible(reason) => Verdict::Dead(reason.to_string()),
+            PackOutcome::Stopped(stop) => {
                 if self.asked.take().is_some() {
                     self.message = format!("Stopped: {stop}.");
                 }
@@ -211,10 +211,10 @@ impl PackGame {
         self.asked = None;
     }
 
-    fn show(&mut self, outcome: Outcome<Solution>) {
+    fn show(&mut self, outcome: PackOutcome<Solution>) {
         self.asked = None;
         match outcome {
-            Outcome::Solved(solution) => {
+            PackOutcome::Solved(solution) => {
                 let mut pieces: Vec<Placement> =
                     self.puzzle.loose().into_iter().map(|piece| solution.placement(piece)).collect();
                 pieces.sort_by(|a, b| a.cells.cmp(&b.cells));
@@ -223,8 +223,8 @@ impl PackGame {
                 self.hint = None;
                 self.watch = Some(PiecesReplay { replay: Replay::new(pieces.len()), pieces, solution });
             }
-            Outcome::Impossible(reason) => self.message = format!("There is no solution from here: {reason}."),
-            Outcome::Stopped(stop) => self.message = format!("Stopped: {stop}."),
+            PackOutcome::Impossible(reason) => self.message = format!("There is no solution from here: {reason}."),
+            PackOutcome::Stopped(stop) => self.message = format!("Stopped: {stop}."),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ubin::pack::{self, Outcome, Plan};
+use ubin::pack::{self, PackOutcome, PackPlan};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::{Dir, Puzzle, letters};
 use ubin_front::draw::{Scene, check_cells};
@@ -60,8 +60,8 @@ impl SolvedGame {
 /// The solution that a board with every piece on it is.
 pub(super) fn filled(puzzle: &pack::Puzzle) -> Option<pack::Solution> {
     let control = Control::new();
-    match pack::solve::solve(puzzle, Plan::default(), &mut Run::new(Limits::default(), &control)).outcome {
-        Outcome::Solved(solution) => Some(solution),
-        Outcome::Impossible(_) | Outcome::Stopped(_) => None,
+    match pack::solve::solve(puzzle, PackPlan::default(), &mut Run::new(Limits::default(), &control)).outcome {
+        PackOutcome::Solved(solution) => Some(solution),
+        PackOutcome::Impossible(_) | PackOutcome::Stopped(_) => None,
     }
 }

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use ubin::pack::hint::Hint;
-use ubin::pack::{self, Flips, Outcome};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{self, Flips, PackOutcome};
 use ubin::run::{Control, Progress, Stop};
 use ubin::slide::solve::SlideAnswer;
 use ubin::slide::{Board, Puzzle, TableStore};
@@ -48,8 +48,8 @@ pub(super) enum JobResult {
     Way(Board, Box<SlideAnswer>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
-    Next(Outcome<Option<Hint>>),
-    Fill(Outcome<pack::Solution>),
+    Next(PackOutcome<Option<PackHint>>),
+    Fill(PackOutcome<pack::Solution>),
     /// The challenge, or why there is none.
     Challenge(Result<Box<pack::Puzzle>, String>),
 }

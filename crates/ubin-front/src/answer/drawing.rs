@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use ubin::pack;
-use ubin::pack::Outcome;
+use ubin::pack::PackOutcome;
 use ubin::report::pack as pack_report;
 use ubin::report::slide as slide_report;
 use ubin::run::{Limits, Run, Stop};
@@ -144,7 +144,7 @@ impl<D: Desk> Session<'_, D> {
             (None, Status::Stopped(stop)) => Err(stop.into()),
             (None, _) => {
                 let reason = "the puzzle cannot be solved".into();
-                Err(AskError::NothingToDraw { reason, why: json!({"code": "unsolvable"}) }.into())
+                Err(AskError::NothingToDraw { reason, why: json!({"code": "parity"}) }.into())
             }
         }
     }
@@ -168,13 +168,13 @@ impl<D: Desk> Session<'_, D> {
             unreachable!("a packing puzzle has such a report")
         };
         match &answer.outcome {
-            Outcome::Solved(solution) => {
+            PackOutcome::Solved(solution) => {
                 self.drawn(form, |run| Scene::Packing(&puzzle, solution).draw_within(&look, form, run))
             }
-            Outcome::Stopped(stop) => Err(Refusal::from(*stop)),
-            Outcome::Impossible(_) => {
+            PackOutcome::Stopped(stop) => Err(Refusal::from(*stop)),
+            PackOutcome::Impossible(_) => {
                 let reason = report.reason.clone().unwrap_or_default();
-                Err(AskError::NothingToDraw { reason, why: json!({"code": "unsolvable"}) }.into())
+                Err(AskError::NothingToDraw { reason, why: json!(report.why) }.into())
             }
         }
     }

@@ -21,7 +21,7 @@ const MOST_PLACEMENTS: usize = 200_000;
 /// A sliding board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct SlideModel {
+pub struct SlideModelReport {
     /// Always `slide`.
     puzzle: &'static str,
     rows: usize,
@@ -39,7 +39,7 @@ pub struct SlideModel {
 /// A packing board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PackModel {
+pub struct PackModelReport {
     /// Always `pack`.
     puzzle: &'static str,
     /// `default`, `custom`, `pyramid` or `box`.
@@ -93,10 +93,10 @@ pub struct PlacedModel {
     cells: Vec<u32>,
 }
 
-impl SlideModel {
-    fn of(puzzle: &Puzzle, read: &str) -> SlideModel {
+impl SlideModelReport {
+    fn of(puzzle: &Puzzle, read: &str) -> SlideModelReport {
         let (board, size) = (puzzle.board(), puzzle.size());
-        SlideModel {
+        SlideModelReport {
             puzzle: "slide",
             rows: size.rows(),
             cols: size.cols(),
@@ -117,12 +117,12 @@ fn blank_word(read: &str, cells: usize) -> String {
     fields.find(is_blank).unwrap_or("-").into()
 }
 
-impl PackModel {
-    fn of(puzzle: &pack::Puzzle, listed: Option<Vec<Vec<Vec<u32>>>>, warnings: Vec<String>) -> PackModel {
+impl PackModelReport {
+    fn of(puzzle: &pack::Puzzle, listed: Option<Vec<Vec<Vec<u32>>>>, warnings: Vec<String>) -> PackModelReport {
         let (board, pieces) = (puzzle.board(), puzzle.pieces());
         let letter = |piece: usize| pieces[piece].letter();
         let placed = |placed: &Placement| PlacedModel { letter: letter(placed.piece), cells: placed.cells.clone() };
-        PackModel {
+        PackModelReport {
             puzzle: "pack",
             kind: board.kind().name(),
             rows: board.rows(),
@@ -176,7 +176,7 @@ pub struct TraceReport {
 
 impl<D: Desk> Session<'_, D> {
     pub(super) fn model_of_board(&self, puzzle: &Puzzle, asked: &ModelQuestion) -> Report {
-        Report::SlideModel(SlideModel::of(puzzle, &text_of(&asked.puzzle.puzzle)))
+        Report::SlideModel(SlideModelReport::of(puzzle, &text_of(&asked.puzzle.puzzle)))
     }
 
     pub(super) fn model_of_packing(&self, puzzle: &pack::Puzzle, asked: &ModelQuestion) -> Result<Report, Refusal> {
@@ -187,7 +187,7 @@ impl<D: Desk> Session<'_, D> {
         }
         let mut warnings = Vec::new();
         asked.puzzle.read(|remark| warnings.push(remark.into()))?;
-        Ok(Report::PackModel(PackModel::of(puzzle, listed, warnings)))
+        Ok(Report::PackModel(PackModelReport::of(puzzle, listed, warnings)))
     }
 
     /// What a heuristic says along some moves.

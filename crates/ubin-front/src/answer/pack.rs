@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ubin::pack::challenge::{self, NoChallenge};
-use ubin::pack::{Equality, Method, Outcome, Plan, Puzzle, Reason, Solution, count, hint, solve, tree};
+use ubin::pack::{Equality, Method, PackOutcome, PackPlan, Puzzle, Reason, Solution, count, hint, solve, tree};
 use ubin::report::Explanation;
 use ubin::report::pack::{
     CountAsked, PackAllReport, PackChallengeReport, PackCheckReport, PackCompareReport, PackCost, PackCountReport,
@@ -98,8 +98,8 @@ pub(super) fn at_least_one(limit: Option<u64>) -> Result<Option<u64>, Refusal> {
 
 impl<D: Desk> Session<'_, D> {
     /// The engine that is asked for, and the threads there are.
-    pub(super) fn plan(&self, method: Option<MethodName>) -> Result<Plan, Refusal> {
-        Ok(Plan { method: method.map_or(Ok(Method::Auto), MethodName::pack)?, threads: self.threads })
+    pub(super) fn plan(&self, method: Option<MethodName>) -> Result<PackPlan, Refusal> {
+        Ok(PackPlan { method: method.map_or(Ok(Method::Auto), MethodName::pack)?, threads: self.threads })
     }
 
     pub(super) fn check_packing(&self, puzzle: Puzzle) -> Report {
@@ -122,7 +122,7 @@ impl<D: Desk> Session<'_, D> {
         }
     }
 
-    pub(super) fn one_packing(&self, puzzle: Puzzle, plan: Plan) -> Report {
+    pub(super) fn one_packing(&self, puzzle: Puzzle, plan: PackPlan) -> Report {
         let watch = self.watch(None);
         let mut run = self.run(&watch);
         let answer = solve::solve(&puzzle, plan, &mut run);
@@ -131,7 +131,13 @@ impl<D: Desk> Session<'_, D> {
     }
 
     /// Finds every solution, up to `most`, and hands each to the desk, which may end it. Each is checked as it is shown.
-    fn every_packing(&self, puzzle: Puzzle, plan: Plan, most: u64, fields: &PuzzleFields) -> Result<Report, Refusal> {
+    fn every_packing(
+        &self,
+        puzzle: Puzzle,
+        plan: PackPlan,
+        most: u64,
+        fields: &PuzzleFields,
+    ) -> Result<Report, Refusal> {
         let failed = |wrong| Refusal::from(AskError::WrongAnswer { wrong });
         let mut checker = shown::checker(&text_of(&fields.puzzle), fields.no_flip).map_err(failed)?;
         let watch = self.watch(None);
@@ -169,8 +175,8 @@ impl<D: Desk> Session<'_, D> {
         };
         let symmetries = match &answer.outcome {
             // Nothing was placed for this verdict, and on a large board that would take longer than all the rest.
-            Outcome::Impossible(Reason::Cells { .. }) => None,
-            Outcome::Solved(count) => Some(count.symmetries),
+            PackOutcome::Impossible(Reason::Cells { .. }) => None,
+            PackOutcome::Solved(count) => Some(count.symmetries),
             _ => count::symmetries(&puzzle, &mut run).ok(),
         };
         let report = PackCountReport::of(
@@ -210,7 +216,7 @@ impl<D: Desk> Session<'_, D> {
         for method in methods {
             let watch = self.watch_turn(turn);
             let mut run = self.run(&watch);
-            let answer = solve::solve(&puzzle, Plan { method, threads: self.threads }, &mut run);
+            let answer = solve::solve(&puzzle, PackPlan { method, threads: self.threads }, &mut run);
             rows.push((method, PackSolveReport::of(&puzzle, &answer, &run, watch.milliseconds())));
             if !self.is_wanted() {
                 break;
@@ -243,7 +249,8 @@ impl<D: Desk> Session<'_, D> {
         let set = set.cleared();
         // Of an empty board, nothing lies turned over.
         let set = flipped(set, asked.challenges.no_flip)?;
-        let wish = challenge::Wish { placed: asked.challenges.placed, grade: asked.challenges.difficulty, seed };
+        let wish =
+            challenge::ChallengeWish { placed: asked.challenges.placed, grade: asked.challenges.difficulty, seed };
         let (challenges, made) = self.make_challenges(&set, wish, count)?;
         let reason = made.reason(count, seed, challenges.len());
         let (status, why) = (made.status(), made.why(seed));
@@ -254,14 +261,14 @@ impl<D: Desk> Session<'_, D> {
     fn make_challenges(
         &self,
         set: &Puzzle,
-        wish: challenge::Wish,
+        wish: challenge::ChallengeWish,
         count: u64,
     ) -> Result<(Vec<PackChallengeReport>, ChallengesMade), Refusal> {
         let watch = self.watch(None);
         let mut made = Vec::new();
         let (mut seed, mut failed, mut in_a_row) = (wish.seed, 0, 0);
         while (made.len() as u64) < count {
-            match challenge::make(set, challenge::Wish { seed, ..wish }, &mut self.run(&watch)) {
+            match challenge::make(set, challenge::ChallengeWish { seed, ..wish }, &mut self.run(&watch)) {
                 Ok(challenge) => {
                     made.push(PackChallengeReport::of(seed, &challenge));
                     in_a_row = 0;

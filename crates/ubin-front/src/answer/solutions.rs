@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use ubin::dice::Dice;
-use ubin::pack::graph::{Graph, Refusal as NoGraph};
-use ubin::pack::{self, Method, Plan, Puzzle, Solution, Spot};
+use ubin::pack::graph::{NoGraph, SolutionGraph};
+use ubin::pack::{self, Method, PackPlan, Puzzle, Solution, Spot};
 use ubin::report::pack::PackPicture;
 use ubin::run::Stop;
 
@@ -73,7 +73,7 @@ impl<D: Desk> Session<'_, D> {
         let Some(wanted) = pairs(puzzle, &asked.wanted)? else { return Ok(Report::Solutions(sample.none())) };
         // Half of the time is for the graph, so that a search has some if it does not fit.
         let watch = self.watch_turn(self.time_limit.map_or(GRAPH_TIME, |limit| limit / 2));
-        Ok(Report::Solutions(match Graph::build_where(puzzle, &wanted, &mut self.run(&watch)) {
+        Ok(Report::Solutions(match SolutionGraph::build_where(puzzle, &wanted, &mut self.run(&watch)) {
             Ok(graph) => sample.by_graph(&graph, watch.milliseconds()),
             Err(NoGraph::Stopped(stop @ Stop::Interrupted)) => return Err(stop.into()),
             Err(_) => sample.by_search(self, &wanted),
@@ -127,7 +127,7 @@ impl Sample<'_> {
         self.puzzle.pieces().iter().map(pack::Piece::letter).zip(counts).collect()
     }
 
-    fn by_graph(&self, graph: &Graph<'_>, time_ms: f64) -> SolutionsReport {
+    fn by_graph(&self, graph: &SolutionGraph<'_>, time_ms: f64) -> SolutionsReport {
         let count = graph.count();
         let mut sample = Vec::new();
         for index in self.numbers(count) {
@@ -171,7 +171,7 @@ impl Sample<'_> {
             }
             if (sample.len() as u64) < self.many { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let plan = Plan { method: Method::Backtrack, threads: session.threads };
+        let plan = PackPlan { method: Method::Backtrack, threads: session.threads };
         if self.many > 0 {
             pack::solve::solve_all(self.puzzle, plan, &mut run, &mut sink);
         }

@@ -50,7 +50,7 @@ pub(super) fn set_of_file(file_name: &str) -> Option<TableSet> {
 
 /// Whether bytes begin as a table file of any kind does.
 pub(super) fn is_table(bytes: &[u8]) -> bool {
-    bytes.starts_with(&Tables::MAGIC) || bytes.starts_with(&multi::Tables::MAGIC)
+    bytes.starts_with(&Tables::MAGIC) || bytes.starts_with(&multi::LineTables::MAGIC)
 }
 
 /// The partition of a picture without blanks, in which letters number the patterns.

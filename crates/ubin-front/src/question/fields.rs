@@ -1,7 +1,7 @@
 //! Groups of fields that several verbs take.
 
 use serde::{Deserialize, Serialize};
-use ubin::pack::challenge::Grade;
+use ubin::pack::challenge::ChallengeGrade;
 use ubin::slide::{HeuristicName, Metric, Notation, Size, Variant};
 
 use crate::render::palette::Theme;
@@ -140,8 +140,8 @@ pub struct ChallengeFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "K"))]
     pub placed: Option<usize>,
     /// How hard the challenges are
-    #[cfg_attr(feature = "clap", arg(long, value_name = "GRADE", value_parser = parser::<Grade>()))]
-    pub difficulty: Option<Grade>,
+    #[cfg_attr(feature = "clap", arg(long, value_name = "GRADE", value_parser = parser::<ChallengeGrade>()))]
+    pub difficulty: Option<ChallengeGrade>,
     /// Pieces on a flat board may be turned, but not turned over
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]

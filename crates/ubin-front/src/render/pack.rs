@@ -7,7 +7,7 @@ use super::palette::{Rgb, Role, piece};
 use super::space::{self, View};
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
 use super::text::counted;
-use ubin::pack::{Board, Kind, Piece, Puzzle, Solution, Spot, text};
+use ubin::pack::{BoardKind, PackBoard, Piece, Puzzle, Solution, Spot, text};
 
 /// The most cells of a board that is drawn. A picture of more is megabytes that nobody can read.
 pub const MOST_CELLS: usize = 20_000;
@@ -56,7 +56,7 @@ impl Plan {
     pub(super) fn layer(puzzle: &Puzzle, owners: &[Option<usize>], layer: u32) -> Plan {
         let board = puzzle.board();
         let (rows, cols) = board.layer_size(layer);
-        let mut plan = Plan::new(rows as usize, cols as usize, board.kind() == Kind::Pyramid);
+        let mut plan = Plan::new(rows as usize, cols as usize, board.kind() == BoardKind::Pyramid);
         for row in 0..rows {
             for col in 0..cols {
                 let Some(cell) = board.number(Spot { layer, row, col }) else { continue };
@@ -223,7 +223,7 @@ fn stretches(end: i64, is_line: impl Fn(i64) -> bool) -> Vec<(i64, i64)> {
 /// use ubin_front::render::{pack::position, space::View, svg::Style};
 /// let puzzle = ubin::pack::text::read("1 3 2\nDEFAULT\nAA\nB\n")?.puzzle;
 /// assert!(position(&puzzle, View::default()).svg(Style::default()).contains(">B</text>"));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[must_use]
 pub fn position(puzzle: &Puzzle, view: View) -> Picture {
@@ -299,7 +299,7 @@ fn whole(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], view: View, 
 }
 
 /// The side of a cell of a flat board.
-fn unit(board: &Board) -> f64 {
+fn unit(board: &PackBoard) -> f64 {
     (720.0 / f64::from(board.cols().max(board.rows()))).clamp(18.0, 48.0).floor()
 }
 
@@ -354,7 +354,7 @@ fn plan(puzzle: &Puzzle, owners: &[Option<usize>], height: f64) -> Picture {
 /// The pieces of the tray in rows no wider than this, if they can be.
 fn spare(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], width: f64, unit: f64) -> Picture {
     let cell = (unit * 0.5).clamp(14.0, 22.0).floor();
-    let round = puzzle.board().kind() == Kind::Pyramid;
+    let round = puzzle.board().kind() == BoardKind::Pyramid;
     let (mut x, mut y, mut high, mut widest) = (0.0, 0.0, 0.0_f64, 0.0_f64);
     let mut placed = Vec::new();
     for &number in tray {

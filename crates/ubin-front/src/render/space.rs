@@ -5,7 +5,7 @@
 
 use super::palette::{Rgb, Role, piece};
 use super::svg::{Look, Paint, Picture, Words};
-use ubin::pack::{Board, Kind, Puzzle, Spot};
+use ubin::pack::{BoardKind, PackBoard, Puzzle, Spot};
 
 /// Where the eye is, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,11 +52,11 @@ impl View {
 }
 
 /// Where the middle of a cell is, in units of its width. Rows run to the front.
-fn middle(kind: Kind, Spot { layer, row, col }: Spot) -> Point {
+fn middle(kind: BoardKind, Spot { layer, row, col }: Spot) -> Point {
     let (layer, row, col) = (f64::from(layer), f64::from(row), f64::from(col));
     match kind {
         // A ball rests in the hollow of four: half a ball in and the root of one half up.
-        Kind::Pyramid => [col + layer / 2.0, -(row + layer / 2.0), layer * std::f64::consts::FRAC_1_SQRT_2],
+        BoardKind::Pyramid => [col + layer / 2.0, -(row + layer / 2.0), layer * std::f64::consts::FRAC_1_SQRT_2],
         _ => [col, -row, layer],
     }
 }
@@ -65,13 +65,13 @@ fn middle(kind: Kind, Spot { layer, row, col }: Spot) -> Point {
 pub(super) fn body(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
     let board = puzzle.board();
     match board.kind() {
-        Kind::Pyramid => balls(puzzle, owners, view),
+        BoardKind::Pyramid => balls(puzzle, owners, view),
         _ => cubes(board, puzzle, owners, view),
     }
 }
 
 /// The size of a ball or cube in pixels, so that bodies of all sizes are about equally large.
-fn unit(board: &Board) -> f64 {
+fn unit(board: &PackBoard) -> f64 {
     let longest = board.rows().max(board.cols()).max(board.layers());
     (300.0 / f64::from(longest)).clamp(16.0, 72.0)
 }
@@ -139,7 +139,7 @@ fn faces() -> Vec<Face> {
     faces
 }
 
-fn cubes(board: &Board, puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
+fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
     let unit = unit(board);
     let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
     let ends = [[-0.5, f64::from(cols) - 0.5], [0.5 - f64::from(rows), 0.5], [-0.5, f64::from(layers) - 0.5]];
@@ -190,7 +190,7 @@ fn cubes(board: &Board, puzzle: &Puzzle, owners: &[Option<usize>], view: View) -
 }
 
 /// The cell beside a spot, if the board has one there. Rows run against the second axis.
-fn neighbour(board: &Board, spot: Spot, [x, y, z]: [i32; 3]) -> Option<usize> {
+fn neighbour(board: &PackBoard, spot: Spot, [x, y, z]: [i32; 3]) -> Option<usize> {
     let step = |from: u32, by: i32| from.checked_add_signed(by);
     let spot = Spot { layer: step(spot.layer, z)?, row: step(spot.row, -y)?, col: step(spot.col, x)? };
     board.number(spot)
@@ -226,14 +226,14 @@ mod tests {
 
     #[test]
     fn touching_balls_are_one_apart() {
-        let board = Board::pyramid(4).unwrap();
+        let board = PackBoard::pyramid(4).unwrap();
         for &spot in board.spots() {
             let here = board.lattice().cell(spot);
             for &other in board.spots() {
                 let there = board.lattice().cell(other);
                 let steps = [here.x - there.x, here.y - there.y, here.z - there.z].map(|n| f64::from(n * n));
                 let lattice: f64 = steps.iter().sum::<f64>() / 2.0;
-                let (a, b) = (middle(Kind::Pyramid, spot), middle(Kind::Pyramid, other));
+                let (a, b) = (middle(BoardKind::Pyramid, spot), middle(BoardKind::Pyramid, other));
                 let drawn: f64 = (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum();
                 assert!((lattice - drawn).abs() < 1e-9, "{spot:?} {other:?}: {lattice} {drawn}");
             }

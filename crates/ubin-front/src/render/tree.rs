@@ -12,7 +12,7 @@ use super::svg::{Anchor, Look, Paint, Picture, Words};
 use super::text::{counted, grouped, one_line};
 use super::tidy;
 use ubin::observe::{Node, State, Tree};
-use ubin::pack::{self, Kind};
+use ubin::pack::{self, BoardKind};
 use ubin::slide::solve::Status;
 use ubin::slide::{self, Dir};
 
@@ -89,7 +89,7 @@ impl Drawing {
 
     /// The tree of a packing search.
     #[must_use]
-    pub fn of_pack(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, stats: ubin::run::Stats) -> Drawing {
+    pub fn of_pack(puzzle: &pack::Puzzle, grown: &pack::tree::GrownPack, stats: ubin::run::Stats) -> Drawing {
         let card = |number: usize| {
             let node = &grown.tree.nodes[number];
             let mut owners = puzzle.position();
@@ -109,9 +109,9 @@ impl Drawing {
         };
         let cards = (0..grown.tree.nodes.len()).map(card).collect();
         let found = match &grown.outcome {
-            pack::Outcome::Solved(()) => "a solution".to_string(),
-            pack::Outcome::Impossible(reason) => format!("no solution: {reason}"),
-            pack::Outcome::Stopped(stop) => format!("stopped: {stop}"),
+            pack::PackOutcome::Solved(()) => "a solution".to_string(),
+            pack::PackOutcome::Impossible(reason) => format!("no solution: {reason}"),
+            pack::PackOutcome::Stopped(stop) => format!("stopped: {stop}"),
         };
         let title = format!("{}: {found}", grown.method);
         let counts = (stats.expanded, grown.cases, "cases");
@@ -408,7 +408,7 @@ fn mini(puzzle: &pack::Puzzle, owners: &[Option<usize>]) -> Picture {
     let cols = plans.iter().map(|plan| plan.cols).sum::<usize>() as f64;
     let rows = plans.iter().map(|plan| plan.rows).max().unwrap_or(1) as f64;
     let room = if board.is_flat() { 150.0 } else { 180.0 };
-    let cell = (room / cols.max(rows)).clamp(5.0, if board.kind() == Kind::Pyramid { 14.0 } else { 18.0 });
+    let cell = (room / cols.max(rows)).clamp(5.0, if board.kind() == BoardKind::Pyramid { 14.0 } else { 18.0 });
     let gap = 6.0;
     let mut picture = Picture::new(cols * cell + gap * (plans.len() - 1) as f64, rows * cell, "");
     let mut x = 0.0;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::checker::Laid;
-use super::{Checker, Packing, Triple};
+use super::{Checker, Packing, Supply, Triple};
 use crate::claim::{bad, claims, field};
 use crate::{PieceFault, Proof, Wrong};
 
@@ -20,8 +20,9 @@ impl Checker {
     /// What the board that has just passed proves.
     fn filled(&self, proof: &mut Proof) {
         let supplies = &self.packing.supplies;
-        let count = |piece: usize| self.owners.iter().filter(|owner| usize::from(**owner) == piece).count();
-        let used: usize = (0..supplies.len()).map(|piece| count(piece) / supplies[piece].cells.len()).sum();
+        let sizes =
+            self.sets.chunks(self.words.max(1)).map(|set| set.iter().map(|word| word.count_ones() as usize).sum());
+        let used: usize = sizes.zip(supplies).map(|(cells, supply): (usize, _)| cells / supply.cells.len()).sum();
         let is_plain = supplies.iter().all(|supply| supply.copies == 1) && used == supplies.len();
         let (all, how) = if is_plain { ("all ", "each once") } else { ("", "as asked") };
         let noun = if used == 1 { "piece" } else { "pieces" };
@@ -63,16 +64,18 @@ impl Checker {
 
     /// Checks the rows that are shown: by themselves, or against placements that have passed. Names of several letters need placements, and rows with them are not read.
     fn agrees(&mut self, layers: &[Vec<String>], is_placed: bool) -> Result<(), Wrong> {
-        let is_named = self.packing.supplies.iter().any(|supply| supply.name.len() > 1);
         if !is_placed {
             return self.board(layers);
         }
-        let shown = if is_named { self.owners.clone() } else { self.read(layers)? };
-        let Some((_, owner)) = shown.iter().zip(&self.owners).find(|(shown, owner)| shown != owner) else {
+        let (placed, is_named) = (self.sets.clone(), |supply: &Supply| supply.name.len() > 1);
+        if self.packing.supplies.iter().any(is_named) {
             return Ok(());
-        };
-        let supply = self.packing.supplies.get(usize::from(*owner));
-        Err(PieceFault::Differ.of(supply.map_or("none", |supply| &supply.name)))
+        }
+        self.read(layers)?;
+        match self.sets == placed {
+            true => Ok(()),
+            false => Err(Wrong::Differ),
+        }
     }
 }
 

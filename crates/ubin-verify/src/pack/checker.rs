@@ -1,6 +1,6 @@
 //! The checker of full boards.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::shape::are_copies;
@@ -19,23 +19,23 @@ use crate::{PieceFault, Wrong};
 /// assert!(checker.board(&[vec!["AB", "BA"]]).is_err());
 /// # Ok::<(), ubin_verify::Wrong>(())
 /// ```
-///
-/// Invariant: `sets` are the sets of `owners`, and those that are not marked in `is_new` have passed.
 #[derive(Debug)]
 pub struct Checker {
     pub(super) packing: Packing,
     cells: Vec<Triple>,
-    /// The number of the piece on each cell of the last board. Empty cells have the number after the last piece.
-    pub(super) owners: Vec<u16>,
-    /// The piece that a byte of a row names.
-    marks: Vec<u16>,
     /// Words of a set of cells.
-    words: usize,
-    sets: Vec<u64>,
-    is_new: Vec<bool>,
+    pub(super) words: usize,
+    /// The set of each piece, that of the empty cells, and that of cells which show no piece, on the board that is being checked.
+    pub(super) sets: Vec<u64>,
+    /// Where the set of a byte's piece begins.
+    marks: [usize; 256],
+    /// The last of each set that has passed, but for the first board.
+    passed: Vec<u64>,
+    is_first: bool,
+    /// All sets that have passed.
+    known: HashMap<(u64, u64), Box<[u64]>, BuildHasherDefault<Mixed>>,
     /// The cells that each piece has by `PLACED`, in ascending order.
     fixed: Vec<Vec<usize>>,
-    known: Vec<Known>,
 }
 
 /// The number of a piece, and where one of its copies lies.
@@ -43,9 +43,6 @@ pub(super) type Laid = (usize, Vec<Triple>);
 
 /// The most words of all sets: 256 MiB.
 const MOST_WORDS: usize = 1 << 25;
-
-/// Sets of cells that have passed.
-type Known = HashSet<Box<[u64]>, BuildHasherDefault<Mix>>;
 
 impl Checker {
     /// A checker of a puzzle's boards.
@@ -55,19 +52,19 @@ impl Checker {
     pub fn new(packing: Packing) -> Result<Checker, Wrong> {
         let cells: Vec<Triple> = packing.cells().collect();
         let (pieces, words) = (packing.supplies.len(), cells.len().div_ceil(64));
-        if (pieces + 1) * words > MOST_WORDS {
+        if (pieces + 2) * words > MOST_WORDS {
             return Err(Wrong::Unreadable { what: "puzzle", line: None, why: "it is too large to be checked".into() });
         }
-        let (mut marks, owners) = (vec![pieces as u16; 256], vec![pieces as u16; cells.len()]);
-        for (piece, supply) in (0..).zip(&packing.supplies).filter(|(_, supply)| supply.name.len() == 1) {
-            marks[usize::from(supply.name.as_bytes()[0])] = piece;
+        let mut marks = [(pieces + 1) * words; 256];
+        (marks[usize::from(b'.')], marks[usize::from(b' ')]) = (pieces * words, pieces * words);
+        for (piece, supply) in packing.supplies.iter().enumerate().filter(|(_, supply)| supply.name.len() == 1) {
+            marks[usize::from(supply.name.as_bytes()[0])] = piece * words;
         }
         let fixed = |piece| packing.placed.iter().filter(|placed| placed.0 == piece).map(|placed| placed.1).collect();
         let fixed: Vec<Vec<usize>> = (0..pieces).map(fixed).collect();
-        let mut sets = vec![0; (pieces + 1) * words];
-        (0..cells.len()).for_each(|cell| sets[pieces * words + cell / 64] |= 1 << (cell % 64));
-        let (is_new, known) = (vec![true; pieces + 1], vec![Known::default(); pieces + 1]);
-        let checker = Checker { packing, cells, owners, marks, words, sets, is_new, fixed, known };
+        let (sets, known) = (vec![0; (pieces + 2) * words], HashMap::default());
+        let (passed, is_first) = (sets.clone(), true);
+        let checker = Checker { packing, cells, words, sets, marks, passed, is_first, known, fixed };
         (0..pieces).try_for_each(|piece| checker.is_shaped(piece, &checker.fixed[piece]))?;
         Ok(checker)
     }
@@ -77,60 +74,63 @@ impl Checker {
     /// # Errors
     /// The first thing that is wrong.
     pub fn board<R: AsRef<str>>(&mut self, layers: &[Vec<R>]) -> Result<(), Wrong> {
-        let owners = self.read(layers)?;
-        self.pieces(&owners)
+        self.read(layers)?;
+        self.check()
     }
 
-    /// The number of the piece that rows show on each cell.
-    pub(super) fn read<R: AsRef<str>>(&self, layers: &[Vec<R>]) -> Result<Vec<u16>, Wrong> {
-        let mut owners = Vec::with_capacity(self.cells.len());
-        self.packing.each_mark(layers, |_, byte| {
-            let owner = self.marks[usize::from(byte)];
-            owners.push(owner);
-            let is_known = usize::from(owner) < self.packing.supplies.len() || byte == b'.' || byte == b' ';
-            if is_known { Ok(()) } else { Err(PieceFault::Unknown.of(char::from(byte))) }
-        })?;
-        Ok(owners)
+    /// Takes the sets from rows.
+    pub(super) fn read<R: AsRef<str>>(&mut self, layers: &[Vec<R>]) -> Result<(), Wrong> {
+        self.sets.fill(0);
+        let Checker { packing, sets, marks, .. } = self;
+        packing.each_mark(layers, |cell, byte| sets[marks[usize::from(byte)] + cell / 64] |= 1 << (cell % 64))
     }
 
     /// Checks a board given as the number of the piece on each cell, in reading order; a number that no piece has is an empty cell.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn pieces<N: Copy + Into<u16>>(&mut self, owners: &[N]) -> Result<(), Wrong> {
+    pub fn pieces(&mut self, owners: &[u8]) -> Result<(), Wrong> {
         if owners.len() != self.cells.len() {
             return Err(Wrong::Size { what: "cells", found: owners.len(), expected: self.cells.len() });
         }
-        let empty = self.packing.supplies.len() as u16;
-        for (cell, (old, new)) in self.owners.iter_mut().zip(owners).enumerate() {
-            let new = empty.min((*new).into());
-            if *old != new {
-                for piece in [usize::from(*old), usize::from(new)] {
-                    self.sets[piece * self.words + cell / 64] ^= 1 << (cell % 64);
-                    self.is_new[piece] = true;
-                }
-                *old = new;
-            }
+        let (empty, words) = (self.packing.supplies.len(), self.words);
+        self.sets.fill(0);
+        for (cell, &owner) in owners.iter().enumerate() {
+            self.sets[empty.min(owner.into()) * words + cell / 64] |= 1 << (cell % 64);
         }
-        for piece in 0..self.is_new.len() {
-            if self.is_new[piece] {
+        self.check()
+    }
+
+    /// Checks the sets that were taken from a board.
+    fn check(&mut self) -> Result<(), Wrong> {
+        let words = self.words;
+        for piece in 0..self.packing.supplies.len() + 2 {
+            let same = |at: usize| self.sets[at] == self.passed[at];
+            if self.is_first || !(piece * words..(piece + 1) * words).all(same) {
                 self.look_up(piece)?;
-                self.is_new[piece] = false;
             }
         }
+        self.is_first = false;
         Ok(())
     }
 
     /// Whether a piece's set has passed before, or passes now.
     fn look_up(&mut self, piece: usize) -> Result<(), Wrong> {
         let set = &self.sets[piece * self.words..][..self.words];
-        if !self.known[piece].contains(set) {
+        let mix = |key: u64, word: &u64| (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        // One word and the piece are a key without a second meaning; of several words the key is a hash, and the set is compared.
+        let key = match set {
+            &[word] => (piece as u64, word),
+            words => (piece as u64, words.iter().fold(0, mix)),
+        };
+        if !self.known.get(&key).is_some_and(|known| self.words == 1 || known[..] == *set) {
             self.judge(piece, set)?;
-            if self.known[piece].len() * self.words > MOST_WORDS / self.known.len() {
-                self.known[piece].clear();
+            if self.known.len() * self.words > MOST_WORDS {
+                self.known.clear();
             }
-            self.known[piece].insert(set.into());
+            self.known.insert(key, if self.words == 1 { Box::default() } else { set.into() });
         }
+        self.passed[piece * self.words..][..self.words].copy_from_slice(set);
         Ok(())
     }
 
@@ -139,8 +139,10 @@ impl Checker {
         let has = |cell: &usize| set[cell / 64] >> (cell % 64) & 1 == 1;
         let (mut cells, gaps): (Vec<usize>, _) = ((0..self.cells.len()).filter(has).collect(), &self.packing.gaps);
         let Some(Supply { name, cells: shape, copies, is_spare }) = self.packing.supplies.get(piece) else {
+            let is_empty = piece == self.packing.supplies.len();
             return match cells.first().map(|first| self.cells[*first].map(|n| n as usize + 1)) {
-                _ if gaps.contains(&cells.len()) => Ok(()),
+                Some([layer, row, col]) if !is_empty => Err(Wrong::NoPiece { layer, row, col }),
+                _ if !is_empty || gaps.contains(&cells.len()) => Ok(()),
                 Some([layer, row, col]) if *gaps.end() == 0 => Err(Wrong::Bare { layer, row, col }),
                 _ => Err(Wrong::Gaps { found: cells.len(), least: *gaps.start(), most: *gaps.end() }),
             };
@@ -161,10 +163,7 @@ impl Checker {
     /// Whether cells are copies of a piece, side by side; none are, too.
     fn is_shaped(&self, piece: usize, cells: &[usize]) -> Result<(), Wrong> {
         let (Supply { name, cells: shape, .. }, own) = (&self.packing.supplies[piece], self.packing.space);
-        let fits = |space: Space| {
-            let points = cells.iter().map(|&cell| space.point(self.cells[cell])).collect();
-            are_copies(space, &shape.iter().map(|&cell| space.point(cell)).collect::<Vec<_>>(), points)
-        };
+        let fits = |space| are_copies(space, shape, cells.iter().map(|&cell| self.cells[cell]));
         match fits(own) {
             Some(true) => Ok(()),
             None => Err(PieceFault::Undecided.of(name)),
@@ -177,39 +176,42 @@ impl Checker {
 
     /// Checks a board given as placements.
     pub(super) fn placements(&mut self, placements: &[Laid]) -> Result<(), Wrong> {
-        let empty = self.packing.supplies.len() as u16;
-        let mut owners = vec![empty; self.cells.len()];
+        let mut owners = vec![self.packing.supplies.len(); self.cells.len()];
         for (piece, places) in placements {
-            let name = &self.packing.supplies[*piece].name;
+            let Supply { name, cells: shape, .. } = &self.packing.supplies[*piece];
             let cells: Result<Vec<usize>, usize> = places.iter().map(|place| self.cells.binary_search(place)).collect();
             let cells = cells.map_err(|_| PieceFault::OffBoard.of(name))?;
             for &cell in &cells {
-                if std::mem::replace(&mut owners[cell], *piece as u16) != empty {
+                if std::mem::replace(&mut owners[cell], *piece) != self.packing.supplies.len() {
                     return Err(PieceFault::Overlap.of(name));
                 }
             }
-            if cells.len() != self.packing.supplies[*piece].cells.len() {
+            if cells.len() != shape.len() {
                 return Err(PieceFault::Shape.of(name));
             }
             self.is_shaped(*piece, &cells)?;
         }
-        self.pieces(&owners)
+        self.sets.fill(0);
+        owners
+            .iter()
+            .enumerate()
+            .for_each(|(cell, piece)| self.sets[piece * self.words + cell / 64] |= 1 << (cell % 64));
+        self.check()
     }
 }
 
-/// A quick hash of words: whole sets are compared afterwards.
-#[derive(Debug, Default)]
-struct Mix(u64);
+/// A quick hash of a few words.
+#[derive(Clone, Debug, Default)]
+struct Mixed(u64);
 
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let word = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-            self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        }
+impl Hasher for Mixed {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
     fn finish(&self) -> u64 {
-        self.0
+        self.0 ^ (self.0 >> 32)
     }
 }

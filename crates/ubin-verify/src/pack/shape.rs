@@ -20,12 +20,12 @@ pub enum Space {
 
 impl Space {
     /// Where a cell is. Balls are the face-centred cubic packing: ball (i, j) at height z is at (i + j + z, i - j, z), so that touching ones differ by 1 in two coordinates.
-    pub(super) fn point(self, [down, row, col]: Triple) -> Triple {
+    fn point(self, [down, row, col]: Triple) -> Triple {
         if self == Space::Balls { [row + col - down, row - col, -down] } else { [col, row, -down] }
     }
 
-    /// The outlines of a shape in all the ways that it may lie. Turns are found by turning until nothing new comes: 8 in the plane, 4 without turning over, 24 in space.
-    pub(super) fn outlines(self, shape: &[Triple]) -> impl Iterator<Item = Vec<Triple>> {
+    /// The outlines of cells in all the ways that they may lie. Turns are found by turning until nothing new comes: 8 in the plane, 4 without turning over, 24 in space.
+    fn outlines(self, cells: &[Triple]) -> impl Iterator<Item = Vec<Triple>> {
         let quarter: fn(Triple) -> Triple = |[x, y, z]| [y, -x, z];
         let other: fn(Triple) -> Triple = match self {
             Space::Squares => |[x, y, z]| [x, -y, -z],
@@ -44,9 +44,9 @@ impl Space {
             }
             at += 1;
         }
-        turns.into_iter().map(|[a, b, c]| {
-            let image = |[x, y, z]: &Triple| [0, 1, 2].map(|axis| x * a[axis] + y * b[axis] + z * c[axis]);
-            outline(shape.iter().map(image).collect())
+        turns.into_iter().map(move |[a, b, c]| {
+            let image = |[x, y, z]: Triple| [0, 1, 2].map(|axis| x * a[axis] + y * b[axis] + z * c[axis]);
+            outline(cells.iter().map(|&cell| image(self.point(cell))).collect())
         })
     }
 }
@@ -59,8 +59,12 @@ fn outline(mut points: Vec<Triple>) -> Vec<Triple> {
     points
 }
 
-/// Whether points are copies of a shape, side by side; none are, too. `None` when that is too much to find out.
-pub(super) fn are_copies(space: Space, shape: &[Triple], points: Vec<Triple>) -> Option<bool> {
+/// Whether cells are copies of a shape, side by side; none are, too. `None` when that is too much to find out.
+pub(super) fn are_copies(space: Space, shape: &[Triple], cells: impl Iterator<Item = Triple>) -> Option<bool> {
+    let points: Vec<Triple> = cells.map(|cell| space.point(cell)).collect();
+    if points.is_empty() {
+        return Some(true);
+    }
     if points.len() == shape.len() {
         let wanted = outline(points);
         return Some(space.outlines(shape).any(|outline| outline == wanted));

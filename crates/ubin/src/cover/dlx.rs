@@ -1,20 +1,20 @@
 //! Dancing links: Knuth's Algorithm X with the smallest item first.
 //!
 //! An item that can be covered in the fewest ways is branched on; ties go to the lowest number, so node counts do not depend on the machine. It differs from the book's program
-//! in three ways: the search can be stopped and then lists what it left (see [`End::Stopped`]); it can begin below a prefix; and an item that nobody can cover ends the
+//! in three ways: the search can be stopped and then lists what it left (see [`CoverEnd::Stopped`]); it can begin below a prefix; and an item that nobody can cover ends the
 //! choice at once.
 //!
-//! Invariant: between two calls of [`Search::run`] all links are as they were after [`Search::new`].
+//! Invariant: between two calls of [`DancingLinks::run`] all links are as they were after [`DancingLinks::new`].
 
 use std::ops::ControlFlow;
 
-use super::{End, Problem};
-use crate::observe::{Made, Name, Observer, Why};
+use super::{CoverEnd, ExactCover};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// A node of the linked matrix. Nodes 0 to `items` are headers (0 is the root of the list of items); then options follow, each after a spacer.
 #[derive(Clone, Copy, Debug, Default)]
-struct Node {
+struct Link {
     up: u32,
     down: u32,
     /// The header above; for a spacer, 0.
@@ -24,12 +24,12 @@ struct Node {
 }
 
 /// Called with the options of each solution; breaks to end the search.
-pub type Sink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
+pub(crate) type CoverSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
 
 /// The links of a problem, ready to dance.
 #[derive(Clone, Debug)]
-pub struct Search {
-    nodes: Vec<Node>,
+pub struct DancingLinks {
+    nodes: Vec<Link>,
     /// Left and right neighbours in the list of primary items that are still to be covered.
     left: Vec<u32>,
     right: Vec<u32>,
@@ -45,19 +45,19 @@ pub struct Search {
     touched: u64,
 }
 
-impl Search {
+impl DancingLinks {
     /// The bytes that the links of a problem take.
     #[must_use]
-    pub fn bytes(problem: &Problem) -> u64 {
+    pub(crate) fn bytes(problem: &ExactCover) -> u64 {
         let items = problem.primary + problem.secondary + 1;
         let nodes = items + problem.items.len() + problem.ends.len() + 1;
-        (nodes * size_of::<Node>() + items * 8 + problem.ends.len() * 4) as u64
+        (nodes * size_of::<Link>() + items * 8 + problem.ends.len() * 4) as u64
     }
 
     /// Links a problem.
     #[must_use]
-    pub fn new(problem: &Problem) -> Search {
-        let linked: Result<Search, std::convert::Infallible> = Search::link(problem, |_| Ok(()));
+    pub fn new(problem: &ExactCover) -> DancingLinks {
+        let linked: Result<DancingLinks, std::convert::Infallible> = DancingLinks::link(problem, |_| Ok(()));
         linked.unwrap_or_else(|never| match never {})
     }
 
@@ -65,46 +65,46 @@ impl Search {
     ///
     /// # Errors
     /// When it does not fit, or the run was told to stop.
-    pub fn within(problem: &Problem, run: &mut Run<'_>) -> Result<Search, Stop> {
-        run.hold(Search::bytes(problem))?;
-        Search::link(problem, |nodes| run.work(8 * nodes))
+    pub(crate) fn within(problem: &ExactCover, run: &mut Run<'_>) -> Result<DancingLinks, Stop> {
+        run.hold(DancingLinks::bytes(problem))?;
+        DancingLinks::link(problem, |nodes| run.work(8 * nodes))
     }
 
     /// Links a problem; `work` is told of the nodes made, and may end it.
-    fn link<E>(problem: &Problem, mut work: impl FnMut(u64) -> Result<(), E>) -> Result<Search, E> {
+    fn link<E>(problem: &ExactCover, mut work: impl FnMut(u64) -> Result<(), E>) -> Result<DancingLinks, E> {
         let items = (problem.primary + problem.secondary) as u32;
-        let header = |item| Node { up: item, down: item, top: item, info: 0 };
-        let mut nodes: Vec<Node> = (0..=items).map(header).collect();
+        let header = |item| Link { up: item, down: item, top: item, info: 0 };
+        let mut nodes: Vec<Link> = (0..=items).map(header).collect();
         let mut starts = Vec::with_capacity(problem.options());
         let mut longest = 0;
         for option in 0..problem.options() {
             let length = problem.option(option).len() as u64;
             work(length)?;
             longest = longest.max(length);
-            nodes.push(Node::default());
+            nodes.push(Link::default());
             starts.push(nodes.len() as u32);
             for &item in problem.option(option) {
                 let (at, top) = (nodes.len() as u32, item + 1);
                 let up = nodes[top as usize].up;
-                nodes.push(Node { up, down: top, top, info: option as u32 });
+                nodes.push(Link { up, down: top, top, info: option as u32 });
                 nodes[up as usize].down = at;
                 nodes[top as usize].up = at;
                 nodes[top as usize].info += 1;
             }
         }
-        nodes.push(Node::default());
+        nodes.push(Link::default());
         let primary = problem.primary as u32;
         // Secondary items are linked to themselves: taking them out of the list changes nothing.
         let in_list = |item: u32, neighbour: u32| if item > primary { item } else { neighbour };
         let left = (0..=items).map(|item| in_list(item, item.checked_sub(1).unwrap_or(primary))).collect();
         let right = (0..=items).map(|item| in_list(item, if item == primary { 0 } else { item + 1 })).collect();
         let (chosen, options) = (Vec::new(), Vec::new());
-        Ok(Search { nodes, left, right, starts, chosen, options, forced: 0, longest, touched: 0 })
+        Ok(DancingLinks { nodes, left, right, starts, chosen, options, forced: 0, longest, touched: 0 })
     }
 
     /// How many nodes had one way only, in all runs so far.
     #[must_use]
-    pub fn forced(&self) -> u64 {
+    pub(crate) fn forced(&self) -> u64 {
         self.forced
     }
 
@@ -112,23 +112,23 @@ impl Search {
     ///
     /// # Panics
     /// When two options of the prefix cover one item.
-    pub fn run(&mut self, prefix: &[u32], run: &mut Run<'_>, sink: &mut Sink<'_>) -> End {
+    pub fn run(&mut self, prefix: &[u32], run: &mut Run<'_>, sink: &mut CoverSink<'_>) -> CoverEnd {
         self.observed(prefix, run, sink, &mut ())
     }
 
     /// The same, watched; an observer sees options.
     ///
     /// # Panics
-    /// As [`Search::run`].
-    pub fn observed<O: Observer<u32>>(
+    /// As [`DancingLinks::run`].
+    pub(crate) fn observed<O: Observer<u32>>(
         &mut self,
         prefix: &[u32],
         run: &mut Run<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut CoverSink<'_>,
         observer: &mut O,
-    ) -> End {
+    ) -> CoverEnd {
         observer.round(None);
-        observer.made(Made { name: name(0, 0), parent: None, g: 0, h: 0 }, || None);
+        observer.made(MadeNode { name: name(0, 0), parent: None, g: 0, h: 0 }, || None);
         for &option in prefix {
             let start = self.starts[option as usize];
             self.cover(self.nodes[start as usize].top);
@@ -136,9 +136,9 @@ impl Search {
             self.options.push(option);
         }
         let end = match self.explore(run, sink, observer) {
-            ControlFlow::Continue(()) => End::Done,
-            ControlFlow::Break(None) => End::Enough,
-            ControlFlow::Break(Some(stop)) => End::Stopped(stop, self.remaining(prefix.len())),
+            ControlFlow::Continue(()) => CoverEnd::Done,
+            ControlFlow::Break(None) => CoverEnd::Enough,
+            ControlFlow::Break(Some(stop)) => CoverEnd::Stopped(stop, self.remaining(prefix.len())),
         };
         self.unwind(prefix);
         end
@@ -169,7 +169,7 @@ impl Search {
     fn explore<O: Observer<u32>>(
         &mut self,
         run: &mut Run<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut CoverSink<'_>,
         observer: &mut O,
     ) -> ControlFlow<Option<Stop>> {
         let base = self.chosen.len();
@@ -217,7 +217,7 @@ impl Search {
             observer.pruned(at, g, Why::Dead);
         }
         while node != item {
-            let made = Made { name: name(g + 1, node), parent: Some(at), g: g + 1, h: 0 };
+            let made = MadeNode { name: name(g + 1, node), parent: Some(at), g: g + 1, h: 0 };
             observer.made(made, || Some(self.nodes[node as usize].info));
             node = self.nodes[node as usize].down;
         }
@@ -317,7 +317,7 @@ impl Search {
     fn hide(&mut self, node: u32) {
         let mut other = self.next_in_option(node);
         while other != node {
-            let Node { up, down, top, .. } = self.nodes[other as usize];
+            let Link { up, down, top, .. } = self.nodes[other as usize];
             self.nodes[up as usize].down = down;
             self.nodes[down as usize].up = up;
             self.nodes[top as usize].info -= 1;
@@ -329,7 +329,7 @@ impl Search {
     fn unhide(&mut self, node: u32) {
         let mut other = self.next_in_option(node);
         while other != node {
-            let Node { up, down, top, .. } = self.nodes[other as usize];
+            let Link { up, down, top, .. } = self.nodes[other as usize];
             self.nodes[up as usize].down = other;
             self.nodes[down as usize].up = other;
             self.nodes[top as usize].info += 1;
@@ -379,8 +379,8 @@ mod tests {
     use crate::run::{Control, Limits};
 
     /// All ways to cover a 2 x n board with dominoes: the Fibonacci numbers.
-    fn dominoes(n: usize) -> Problem {
-        let mut problem = Problem::new(2 * n, 0);
+    fn dominoes(n: usize) -> ExactCover {
+        let mut problem = ExactCover::new(2 * n, 0);
         for col in 0..n {
             problem.add_option(&[col, n + col]).unwrap();
             if col + 1 < n {
@@ -391,7 +391,7 @@ mod tests {
         problem
     }
 
-    fn search(search: &mut Search, prefix: &[u32], nodes: Option<u64>) -> (u64, End) {
+    fn search(search: &mut DancingLinks, prefix: &[u32], nodes: Option<u64>) -> (u64, CoverEnd) {
         let control = Control::new();
         let mut count = 0;
         let end = search.run(prefix, &mut Run::new(Limits { nodes, ..Limits::default() }, &control), &mut |_| {
@@ -403,20 +403,20 @@ mod tests {
 
     #[test]
     fn a_search_leaves_the_links_as_they_were() {
-        let mut links = Search::new(&dominoes(10));
+        let mut links = DancingLinks::new(&dominoes(10));
         for _ in 0..2 {
-            assert_eq!(search(&mut links, &[], None), (89, End::Done));
-            assert_eq!(search(&mut links, &[0], None), (55, End::Done));
-            assert!(matches!(search(&mut links, &[0], Some(7)), (_, End::Stopped(Stop::Nodes, _))));
+            assert_eq!(search(&mut links, &[], None), (89, CoverEnd::Done));
+            assert_eq!(search(&mut links, &[0], None), (55, CoverEnd::Done));
+            assert!(matches!(search(&mut links, &[0], Some(7)), (_, CoverEnd::Stopped(Stop::Nodes, _))));
         }
     }
 
     #[test]
     fn what_remains_completes_the_count() {
-        let mut links = Search::new(&dominoes(12));
+        let mut links = DancingLinks::new(&dominoes(12));
         for budget in 0..300 {
             let (mut count, end) = search(&mut links, &[], Some(budget));
-            if let End::Stopped(_, remaining) = end {
+            if let CoverEnd::Stopped(_, remaining) = end {
                 count += remaining.iter().map(|prefix| search(&mut links, prefix, None).0).sum::<u64>();
             }
             assert_eq!(count, 233, "stopped after {budget} nodes");
@@ -426,16 +426,16 @@ mod tests {
     #[test]
     fn secondary_items_may_stay_uncovered() {
         // Four queens: ranks and files are primary, diagonals secondary.
-        let mut problem = Problem::new(8, 14);
+        let mut problem = ExactCover::new(8, 14);
         for (rank, file) in (0..16).map(|n| (n / 4, n % 4)) {
             problem.add_option(&[rank, 4 + file, 8 + rank + file, 15 + rank + 3 - file]).unwrap();
         }
-        assert_eq!(search(&mut Search::new(&problem), &[], None), (2, End::Done));
+        assert_eq!(search(&mut DancingLinks::new(&problem), &[], None), (2, CoverEnd::Done));
     }
 
     #[test]
     fn nothing_to_cover_has_one_solution() {
-        assert_eq!(search(&mut Search::new(&Problem::new(0, 2)), &[], None), (1, End::Done));
-        assert_eq!(search(&mut Search::new(&Problem::new(1, 0)), &[], None), (0, End::Done));
+        assert_eq!(search(&mut DancingLinks::new(&ExactCover::new(0, 2)), &[], None), (1, CoverEnd::Done));
+        assert_eq!(search(&mut DancingLinks::new(&ExactCover::new(1, 0)), &[], None), (0, CoverEnd::Done));
     }
 }

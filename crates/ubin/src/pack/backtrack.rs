@@ -13,15 +13,15 @@ pub(crate) mod units;
 use std::ops::ControlFlow;
 
 use super::bits::Mask;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
-use room::Room;
-use units::{OptionSink, TreeEngine as _, Wanted};
+use room::TreeRoom;
+use units::{OptionSink, TreeEngine as _, WantedSolutions};
 
 /// The largest number of free cells that the masks hold.
-pub const MOST_CELLS: usize = 1024;
+pub(crate) const MOST_CELLS: usize = 1024;
 
 /// Calls a function with the number of words that its masks need.
 macro_rules! by_words {
@@ -37,7 +37,7 @@ macro_rules! by_words {
 pub(crate) use by_words;
 
 /// The bytes that a search for the most constrained cell may need: a list of masks for each piece on the way. Most levels need less, for the lists get shorter.
-pub(crate) fn bytes(model: &Model) -> u64 {
+pub(crate) fn bytes(model: &PackModel) -> u64 {
     fn mask<const W: usize>() -> usize {
         size_of::<Mask<W>>()
     }
@@ -60,13 +60,18 @@ pub(crate) enum Cut {
 pub(crate) const UNITS: usize = 128;
 
 /// Gives the options of solutions, the most constrained cell or piece first, until the sink has enough. Not split: the way to the first solution should be short.
-pub(crate) fn first(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+pub(crate) fn first(
+    puzzle: &Puzzle,
+    model: &PackModel,
+    run: &mut Run<'_>,
+    sink: &mut OptionSink<'_>,
+) -> ControlFlow<Cut> {
     by_words!(model.free.len(), first_with(puzzle, model, run, sink))
 }
 
 fn first_with<const W: usize>(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     run: &mut Run<'_>,
     sink: &mut OptionSink<'_>,
 ) -> ControlFlow<Cut> {
@@ -82,7 +87,7 @@ fn first_with<const W: usize>(
 /// The piece that leaves the others the least room, when piece `n` may only have the options `starts[n]`. `None` when it would take too long to find.
 pub(crate) fn most_binding(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     starts: &[Vec<u32>],
     run: &mut Run<'_>,
 ) -> Result<Option<usize>, Stop> {
@@ -91,7 +96,7 @@ pub(crate) fn most_binding(
 
 fn most_binding_with<const W: usize>(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     starts: &[Vec<u32>],
     run: &mut Run<'_>,
 ) -> Result<Option<usize>, Stop> {
@@ -102,7 +107,7 @@ fn most_binding_with<const W: usize>(
     }
     let held = run.held();
     let engine = Constrain::<W>::new(puzzle, model, run)?;
-    let mut best: Option<(Room, usize)> = None;
+    let mut best: Option<(TreeRoom, usize)> = None;
     for (piece, starts) in starts.iter().enumerate() {
         let options = starts.iter().map(|&option| Mask::of(model.cells(option as usize)));
         let room = engine.room_after(piece as u32, options, run)?;
@@ -117,20 +122,20 @@ fn most_binding_with<const W: usize>(
 /// Gives what is wanted of every solution, the most constrained cell or piece first.
 pub(crate) fn every(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     threads: usize,
     run: &mut Run<'_>,
-    wanted: Wanted<'_, '_>,
+    wanted: WantedSolutions<'_, '_>,
 ) -> ControlFlow<Cut> {
     by_words!(model.free.len(), every_with(puzzle, model, threads, run, wanted))
 }
 
 fn every_with<const W: usize>(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     threads: usize,
     run: &mut Run<'_>,
-    wanted: Wanted<'_, '_>,
+    wanted: WantedSolutions<'_, '_>,
 ) -> ControlFlow<Cut> {
     let held = run.held();
     let engine = Constrain::<W>::new(puzzle, model, run);

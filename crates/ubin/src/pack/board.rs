@@ -4,17 +4,17 @@
 
 use thiserror::Error;
 
-use super::lattice::{Cell, Flips, Lattice, Spot, Turn};
+use super::lattice::{Cell, Flips, Lattice, LatticeTurn, Spot};
 use crate::words::words;
 
 /// The longest side of a board.
-pub const LONGEST: u32 = 128;
+pub(crate) const LONGEST: u32 = 128;
 
 const NO_CELL: u32 = u32::MAX;
 
 words! {
     /// The kinds of boards, by their names in reports; a text calls a rectangle `DEFAULT`.
-    pub enum Kind as "kind" {
+    pub enum BoardKind as "kind" {
         /// `DEFAULT`: a full rectangle.
         Rectangle = "default",
         /// `CUSTOM`: a mask.
@@ -28,8 +28,8 @@ words! {
 
 /// A board: its kind, its size, and its cells in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    kind: Kind,
+pub struct PackBoard {
+    kind: BoardKind,
     rows: u32,
     cols: u32,
     layers: u32,
@@ -40,7 +40,7 @@ pub struct Board {
 
 /// Why there is no such board.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum BoardError {
+pub enum PackBoardError {
     /// A side is 0 or too long.
     #[error("a side of the board is {0}; it must be 1 to {LONGEST}")]
     Side(u32),
@@ -49,24 +49,24 @@ pub enum BoardError {
     Ragged,
 }
 
-impl Board {
+impl PackBoard {
     /// A full rectangle.
     ///
     /// # Errors
     /// When a side is not 1 to [`LONGEST`].
-    pub fn rectangle(rows: u32, cols: u32) -> Result<Board, BoardError> {
-        Board::cuboid(rows, cols, 1).map(|board| Board { kind: Kind::Rectangle, ..board })
+    pub fn rectangle(rows: u32, cols: u32) -> Result<PackBoard, PackBoardError> {
+        PackBoard::cuboid(rows, cols, 1).map(|board| PackBoard { kind: BoardKind::Rectangle, ..board })
     }
 
     /// A mask: rows of `true` for a cell to fill.
     ///
     /// # Errors
     /// When a side is not 1 to [`LONGEST`], or the rows differ in length.
-    pub fn custom(mask: &[Vec<bool>]) -> Result<Board, BoardError> {
+    pub fn custom(mask: &[Vec<bool>]) -> Result<PackBoard, PackBoardError> {
         let rows = side(mask.len())?;
         let cols = side(mask[0].len())?;
         if mask.iter().any(|row| row.len() != cols as usize) {
-            return Err(BoardError::Ragged);
+            return Err(PackBoardError::Ragged);
         }
         let mut numbers = vec![NO_CELL; mask.len() * cols as usize];
         let mut spots = Vec::new();
@@ -77,37 +77,37 @@ impl Board {
                 spots.push(Spot::flat(row as u32, col as u32));
             }
         }
-        Ok(Board { kind: Kind::Custom, rows, cols, layers: 1, spots, mask: numbers })
+        Ok(PackBoard { kind: BoardKind::Custom, rows, cols, layers: 1, spots, mask: numbers })
     }
 
     /// Balls in layers n x n, (n - 1) x (n - 1), ..., 1.
     ///
     /// # Errors
     /// When `n` is not 1 to [`LONGEST`].
-    pub fn pyramid(n: u32) -> Result<Board, BoardError> {
+    pub fn pyramid(n: u32) -> Result<PackBoard, PackBoardError> {
         let n = side(n as usize)?;
         let layer = |layer: u32| {
             let width = n - layer;
             (0..width * width).map(move |at| Spot { layer, row: at / width, col: at % width })
         };
         let spots = (0..n).rev().flat_map(layer).collect();
-        Ok(Board { kind: Kind::Pyramid, rows: n, cols: n, layers: n, spots, mask: Vec::new() })
+        Ok(PackBoard { kind: BoardKind::Pyramid, rows: n, cols: n, layers: n, spots, mask: Vec::new() })
     }
 
     /// A box of unit cubes.
     ///
     /// # Errors
     /// When a side is not 1 to [`LONGEST`].
-    pub fn cuboid(rows: u32, cols: u32, layers: u32) -> Result<Board, BoardError> {
+    pub fn cuboid(rows: u32, cols: u32, layers: u32) -> Result<PackBoard, PackBoardError> {
         let [rows, cols, layers] = [side(rows as usize)?, side(cols as usize)?, side(layers as usize)?];
         let spot = |layer| (0..rows * cols).map(move |at| Spot { layer, row: at / cols, col: at % cols });
         let spots = (0..layers).rev().flat_map(spot).collect();
-        Ok(Board { kind: Kind::Cuboid, rows, cols, layers, spots, mask: Vec::new() })
+        Ok(PackBoard { kind: BoardKind::Cuboid, rows, cols, layers, spots, mask: Vec::new() })
     }
 
     /// What the text calls it.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> BoardKind {
         self.kind
     }
 
@@ -145,9 +145,9 @@ impl Board {
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         match self.kind {
-            Kind::Rectangle | Kind::Custom => Lattice::Square,
-            Kind::Pyramid => Lattice::Balls,
-            Kind::Cuboid => Lattice::Cubic,
+            BoardKind::Rectangle | BoardKind::Custom => Lattice::Square,
+            BoardKind::Pyramid => Lattice::Balls,
+            BoardKind::Cuboid => Lattice::Cubic,
         }
     }
 
@@ -161,7 +161,7 @@ impl Board {
     #[must_use]
     pub fn layer_size(&self, layer: u32) -> (u32, u32) {
         match self.kind {
-            Kind::Pyramid => (self.rows - layer, self.cols - layer),
+            BoardKind::Pyramid => (self.rows - layer, self.cols - layer),
             _ => (self.rows, self.cols),
         }
     }
@@ -179,10 +179,10 @@ impl Board {
         let at = spot.row * cols + spot.col;
         let above = self.layers - 1 - spot.layer;
         match self.kind {
-            Kind::Rectangle | Kind::Cuboid => Some((above * rows * cols + at) as usize),
+            BoardKind::Rectangle | BoardKind::Cuboid => Some((above * rows * cols + at) as usize),
             // The layers above hold 1 + 4 + 9 + ... balls.
-            Kind::Pyramid => Some((above * (above + 1) * (2 * above + 1) / 6 + at) as usize),
-            Kind::Custom => Some(self.mask[at as usize]).filter(|&n| n != NO_CELL).map(|n| n as usize),
+            BoardKind::Pyramid => Some((above * (above + 1) * (2 * above + 1) / 6 + at) as usize),
+            BoardKind::Custom => Some(self.mask[at as usize]).filter(|&n| n != NO_CELL).map(|n| n as usize),
         }
     }
 
@@ -201,11 +201,11 @@ impl Board {
     /// The different ways in which the board comes to lie on itself: `map[cell]` is where each cell goes. The identity is first.
     ///
     /// ```
-    /// use ubin::pack::{Board, Flips};
-    /// assert_eq!(Board::rectangle(6, 10)?.symmetries(Flips::Allowed).len(), 4);
-    /// assert_eq!(Board::rectangle(8, 8)?.symmetries(Flips::Forbidden).len(), 4);
-    /// assert_eq!(Board::pyramid(5)?.symmetries(Flips::Allowed).len(), 8);
-    /// # Ok::<(), ubin::pack::BoardError>(())
+    /// use ubin::pack::{PackBoard, Flips};
+    /// assert_eq!(PackBoard::rectangle(6, 10)?.symmetries(Flips::Allowed).len(), 4);
+    /// assert_eq!(PackBoard::rectangle(8, 8)?.symmetries(Flips::Forbidden).len(), 4);
+    /// assert_eq!(PackBoard::pyramid(5)?.symmetries(Flips::Allowed).len(), 8);
+    /// # Ok::<(), ubin::pack::PackBoardError>(())
     /// ```
     #[must_use]
     pub fn symmetries(&self, flips: Flips) -> Vec<Vec<u32>> {
@@ -219,7 +219,7 @@ impl Board {
     }
 
     /// Where each cell goes in a turn after which the board lies on itself; `None` if it does not.
-    pub(crate) fn onto_itself(&self, turn: Turn) -> Option<Vec<u32>> {
+    pub(crate) fn onto_itself(&self, turn: LatticeTurn) -> Option<Vec<u32>> {
         let lattice = self.lattice();
         let cells = || self.spots.iter().map(|&spot| lattice.cell(spot));
         let Some(lowest) = cells().min() else { return Some(Vec::new()) };
@@ -229,9 +229,9 @@ impl Board {
     }
 }
 
-fn side(length: usize) -> Result<u32, BoardError> {
+fn side(length: usize) -> Result<u32, PackBoardError> {
     let length = u32::try_from(length).unwrap_or(u32::MAX);
-    if (1..=LONGEST).contains(&length) { Ok(length) } else { Err(BoardError::Side(length)) }
+    if (1..=LONGEST).contains(&length) { Ok(length) } else { Err(PackBoardError::Side(length)) }
 }
 
 #[cfg(test)]
@@ -242,26 +242,26 @@ mod tests {
     fn cells_are_numbered_in_reading_order() {
         let mask = vec![vec![false, true, true], vec![true, false, true]];
         for board in [
-            Board::rectangle(3, 4).unwrap(),
-            Board::custom(&mask).unwrap(),
-            Board::pyramid(4).unwrap(),
-            Board::cuboid(2, 3, 4).unwrap(),
+            PackBoard::rectangle(3, 4).unwrap(),
+            PackBoard::custom(&mask).unwrap(),
+            PackBoard::pyramid(4).unwrap(),
+            PackBoard::cuboid(2, 3, 4).unwrap(),
         ] {
             for (number, &spot) in board.spots().iter().enumerate() {
                 assert_eq!(board.number(spot), Some(number), "{:?} {spot:?}", board.kind());
             }
         }
-        assert_eq!(Board::pyramid(4).unwrap().spots()[0], Spot { layer: 3, row: 0, col: 0 });
+        assert_eq!(PackBoard::pyramid(4).unwrap().spots()[0], Spot { layer: 3, row: 0, col: 0 });
     }
 
     #[test]
     fn symmetries_are_permutations() {
         for (board, count) in [
-            (Board::rectangle(4, 4).unwrap(), 8),
-            (Board::rectangle(1, 4).unwrap(), 2),
-            (Board::cuboid(3, 3, 3).unwrap(), 48),
-            (Board::cuboid(3, 4, 5).unwrap(), 8),
-            (Board::pyramid(3).unwrap(), 8),
+            (PackBoard::rectangle(4, 4).unwrap(), 8),
+            (PackBoard::rectangle(1, 4).unwrap(), 2),
+            (PackBoard::cuboid(3, 3, 3).unwrap(), 48),
+            (PackBoard::cuboid(3, 4, 5).unwrap(), 8),
+            (PackBoard::pyramid(3).unwrap(), 8),
         ] {
             let symmetries = board.symmetries(Flips::Allowed);
             assert_eq!(symmetries.len(), count);
@@ -275,9 +275,9 @@ mod tests {
 
     #[test]
     fn sides_are_checked() {
-        assert_eq!(Board::rectangle(0, 3), Err(BoardError::Side(0)));
-        assert_eq!(Board::cuboid(1, 1, 129), Err(BoardError::Side(129)));
-        assert_eq!(Board::custom(&[]), Err(BoardError::Side(0)));
-        assert_eq!(Board::custom(&[vec![true], vec![]]), Err(BoardError::Ragged));
+        assert_eq!(PackBoard::rectangle(0, 3), Err(PackBoardError::Side(0)));
+        assert_eq!(PackBoard::cuboid(1, 1, 129), Err(PackBoardError::Side(129)));
+        assert_eq!(PackBoard::custom(&[]), Err(PackBoardError::Side(0)));
+        assert_eq!(PackBoard::custom(&[vec![true], vec![]]), Err(PackBoardError::Ragged));
     }
 }

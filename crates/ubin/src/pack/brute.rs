@@ -13,10 +13,10 @@ mod fast;
 
 use std::ops::ControlFlow;
 
-use super::lattice::{Cell, Flips, Lattice, Turn};
+use super::lattice::{Cell, Flips, Lattice, LatticeTurn};
 use super::piece::Piece;
 use super::puzzle::{Puzzle, Solution};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// What the plain search found.
@@ -61,7 +61,7 @@ pub(crate) fn observed<O: Observer<(u8, Vec<u32>)>>(
 ///
 /// # Errors
 /// The stop, with the cases tried up to then.
-pub fn every(
+pub(crate) fn every(
     puzzle: &Puzzle,
     run: &mut Run<'_>,
     sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
@@ -69,7 +69,7 @@ pub fn every(
     let held = run.held();
     let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?.without_repeats();
     let order: Vec<usize> = (0..positions.pieces.len()).collect();
-    let mut walk = Walk::new(&positions);
+    let mut walk = PlainWalk::new(&positions);
     let walked = walk.descend(&order, run, sink, &mut ());
     run.release_to(held);
     walked.map(|_| walk.cases).map_err(|stop| (stop, walk.cases))
@@ -79,7 +79,7 @@ pub fn every(
 struct Positions {
     /// In order of letter.
     pieces: Vec<PiecePositions>,
-    grid: Grid,
+    grid: PointGrid,
     /// The grid at the start: the number of the piece on each point, [`FREE`] or [`WALL`].
     start: Vec<u8>,
     /// The point of each cell of the board.
@@ -113,7 +113,7 @@ impl Positions {
         let passing = board.size() * (size_of::<Cell>() + size_of::<Option<usize>>());
         run.hold(passing as u64)?;
         let cells = board.cells();
-        let grid = Grid::around(&cells);
+        let grid = PointGrid::around(&cells);
         // The grid is there twice: as it is at the start, and as the walk changes it.
         run.hold((2 * grid.points() + board.size() * size_of::<u32>()) as u64)?;
         let points: Vec<u32> = cells.iter().map(|&cell| grid.point(cell.minus(grid.low))).collect();
@@ -154,17 +154,17 @@ impl Positions {
 
 /// The box of lattice points around a board.
 #[derive(Clone, Copy)]
-struct Grid {
+struct PointGrid {
     low: Cell,
     /// Points along each axis; 0 for a board without cells.
     size: Cell,
 }
 
-impl Grid {
-    fn around(cells: &[Cell]) -> Grid {
+impl PointGrid {
+    fn around(cells: &[Cell]) -> PointGrid {
         let none = Cell { x: 0, y: 0, z: 0 };
-        let Some((low, high)) = bounds(cells) else { return Grid { low: none, size: none } };
-        Grid { low, size: high.minus(low).plus(Cell { x: 1, y: 1, z: 1 }) }
+        let Some((low, high)) = bounds(cells) else { return PointGrid { low: none, size: none } };
+        PointGrid { low, size: high.minus(low).plus(Cell { x: 1, y: 1, z: 1 }) }
     }
 
     fn points(self) -> usize {
@@ -218,14 +218,15 @@ impl Pace {
 }
 
 /// The turns of the search, repeats included.
-fn turns(lattice: Lattice, flips: Flips) -> Vec<Turn> {
+fn turns(lattice: Lattice, flips: Flips) -> Vec<LatticeTurn> {
     if lattice != Lattice::Square {
         return lattice.turns(flips).collect();
     }
-    let quarters = |from: Turn| std::iter::successors(Some(from), |turn| Some(turn.then(Turn::QUARTER))).take(4);
-    let mut turns: Vec<Turn> = quarters(Turn::IDENTITY).collect();
+    let quarters =
+        |from: LatticeTurn| std::iter::successors(Some(from), |turn| Some(turn.then(LatticeTurn::QUARTER))).take(4);
+    let mut turns: Vec<LatticeTurn> = quarters(LatticeTurn::IDENTITY).collect();
     if flips == Flips::Allowed {
-        turns.extend(quarters(turns[3].then(Turn::MIRROR)));
+        turns.extend(quarters(turns[3].then(LatticeTurn::MIRROR)));
     }
     turns
 }
@@ -234,7 +235,7 @@ fn turns(lattice: Lattice, flips: Flips) -> Vec<Turn> {
 fn orientations(
     puzzle: &Puzzle,
     piece: &Piece,
-    grid: Grid,
+    grid: PointGrid,
     run: &mut Run<'_>,
 ) -> Result<(Vec<Vec<u32>>, Vec<Orientation>), Stop> {
     let lattice = puzzle.board().lattice();
@@ -293,10 +294,10 @@ fn plain<O: Observer<(u8, Vec<u32>)>>(
     run: &mut Run<'_>,
     observer: &mut O,
 ) -> Result<Tried, (Stop, u64)> {
-    let mut walk = Walk::new(positions);
+    let mut walk = PlainWalk::new(positions);
     for order in orders(positions.pieces.len()) {
         observer.round(None);
-        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        observer.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
         let mut solution = None;
         let mut keep = |found: &Solution| {
             solution = Some(found.clone());
@@ -312,7 +313,7 @@ fn plain<O: Observer<(u8, Vec<u32>)>>(
     Ok(Tried { solution: None, cases: walk.cases })
 }
 
-struct Walk<'p> {
+struct PlainWalk<'p> {
     positions: &'p Positions,
     /// What is on each point of the grid.
     owner: Vec<u8>,
@@ -322,11 +323,11 @@ struct Walk<'p> {
     pace: Pace,
 }
 
-impl Walk<'_> {
-    fn new(positions: &Positions) -> Walk<'_> {
+impl PlainWalk<'_> {
+    fn new(positions: &Positions) -> PlainWalk<'_> {
         let owner = positions.start.clone();
         let left = owner.iter().filter(|&&owner| owner == FREE).count();
-        Walk { positions, owner, left, cases: 0, pace: Pace::default() }
+        PlainWalk { positions, owner, left, cases: 0, pace: Pace::default() }
     }
 
     /// Tries the pieces of `order`. An observer knows a node by its depth: there is one of each on the way.
@@ -362,7 +363,7 @@ impl Walk<'_> {
                 shape.iter().for_each(|&step| self.owner[base + step as usize] = *number);
                 self.left -= shape.len();
                 is_dead = false;
-                let node = Made { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
+                let node = MadeNode { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
                 observer.made(node, || Some((*number, self.positions.cells(shape, base))));
                 let flow = self.descend(rest, run, sink, observer)?;
                 shape.iter().for_each(|&step| self.owner[base + step as usize] = FREE);

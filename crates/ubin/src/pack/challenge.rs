@@ -8,11 +8,11 @@
 use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
-use super::graph::{Graph, Refusal};
-use super::model::Model;
+use super::graph::{NoGraph, SolutionGraph};
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::{Outcome, prefers_links, prepare};
-use crate::cover::End;
+use super::solve::{PackOutcome, prefers_links, prepare};
+use crate::cover::CoverEnd;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
 use crate::text::counted;
@@ -20,18 +20,18 @@ use crate::words::words;
 
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct ChallengeWish {
     /// How many pieces are placed; `None` for as few as the draw allows.
     pub placed: Option<usize>,
     /// How hard it should be; `None` for any.
-    pub grade: Option<Grade>,
+    pub grade: Option<ChallengeGrade>,
     /// Where the dice begin.
     pub seed: u64,
 }
 
 words! {
     /// How hard a challenge is, the easiest first.
-    pub enum Grade as "difficulty" {
+    pub enum ChallengeGrade as "difficulty" {
         /// The reference search needs at most 30 nodes.
         Easy = "easy",
         /// At most 300.
@@ -43,15 +43,15 @@ words! {
     }
 }
 
-impl Grade {
+impl ChallengeGrade {
     /// The grade of a number of nodes.
     #[must_use]
-    pub fn of(nodes: u64) -> Grade {
+    pub(crate) fn of(nodes: u64) -> ChallengeGrade {
         match nodes {
-            0..=30 => Grade::Easy,
-            31..=300 => Grade::Medium,
-            301..=3000 => Grade::Hard,
-            _ => Grade::Wizard,
+            0..=30 => ChallengeGrade::Easy,
+            31..=300 => ChallengeGrade::Medium,
+            301..=3000 => ChallengeGrade::Hard,
+            _ => ChallengeGrade::Wizard,
         }
     }
 }
@@ -79,8 +79,8 @@ pub struct Difficulty {
 impl Difficulty {
     /// The grade.
     #[must_use]
-    pub fn grade(self) -> Grade {
-        Grade::of(self.nodes)
+    pub fn grade(self) -> ChallengeGrade {
+        ChallengeGrade::of(self.nodes)
     }
 }
 
@@ -128,27 +128,27 @@ const DRAWS: u32 = 300;
 /// Makes a challenge from a set; what lies on its board already is ignored.
 ///
 /// ```
-/// use ubin::pack::challenge::{Wish, make};
+/// use ubin::pack::challenge::{ChallengeWish, make};
 /// use ubin::pack::sets;
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let set = sets::named("soma").unwrap().puzzle();
 /// let control = Control::new();
-/// let wish = Wish { placed: None, grade: None, seed: 1 };
+/// let wish = ChallengeWish { placed: None, grade: None, seed: 1 };
 /// let challenge = make(&set, wish, &mut Run::new(Limits::default(), &control)).unwrap();
 /// assert_eq!(challenge.solution.owners().len(), 27);
 /// ```
 ///
 /// # Errors
 /// When the set cannot be solved, the wish is hopeless, no draw met it, or the run ended.
-pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
+pub fn make(set: &Puzzle, wish: ChallengeWish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
     let set = set.cleared();
     let pieces = set.pieces().len();
     if let Some(placed) = wish.placed.filter(|&placed| placed >= pieces) {
         return Err(NoChallenge::AllPlaced { placed, pieces });
     }
     let model = prepare(&set, run).map_err(|outcome| match outcome {
-        Outcome::Stopped(stop) => stop.into(),
+        PackOutcome::Stopped(stop) => stop.into(),
         _ => NoChallenge::Unsolvable,
     })?;
     if wish.placed == Some(0) && !is_unique(&set, run)? {
@@ -170,7 +170,7 @@ pub fn make(set: &Puzzle, wish: Wish, run: &mut Run<'_>) -> Result<Challenge, No
 /// Where solutions are drawn from.
 enum Urn<'p> {
     /// All of them, each equally likely.
-    Graph(Box<Graph<'p>>),
+    SolutionGraph(Box<SolutionGraph<'p>>),
     /// A search whose order is shuffled; some are likelier than others.
     Search,
 }
@@ -180,18 +180,24 @@ impl<'p> Urn<'p> {
         if !set.board().is_flat() {
             return Ok(Urn::Search);
         }
-        match Graph::build(set, run) {
+        match SolutionGraph::build(set, run) {
             Ok(graph) if graph.count() == 0 => Err(NoChallenge::Unsolvable),
-            Ok(graph) => Ok(Urn::Graph(Box::new(graph))),
-            Err(Refusal::Stopped(stop)) => Err(stop.into()),
-            Err(Refusal::TooLarge | Refusal::Overflow) => Ok(Urn::Search),
+            Ok(graph) => Ok(Urn::SolutionGraph(Box::new(graph))),
+            Err(NoGraph::Stopped(stop)) => Err(stop.into()),
+            Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(Urn::Search),
         }
     }
 
-    fn draw(&self, set: &Puzzle, model: &Model, dice: &mut Dice, run: &mut Run<'_>) -> Result<Solution, NoChallenge> {
+    fn draw(
+        &self,
+        set: &Puzzle,
+        model: &PackModel,
+        dice: &mut Dice,
+        run: &mut Run<'_>,
+    ) -> Result<Solution, NoChallenge> {
         let mut drawn = None;
         match self {
-            Urn::Graph(graph) => graph.sample(dice, 1, &mut |solution| {
+            Urn::SolutionGraph(graph) => graph.sample(dice, 1, &mut |solution| {
                 drawn = Some(solution.clone());
                 ControlFlow::Break(())
             }),
@@ -209,7 +215,7 @@ impl<'p> Urn<'p> {
                     ControlFlow::Break(())
                 });
                 run.release_to(held);
-                if let End::Stopped(stop, _) = end {
+                if let CoverEnd::Stopped(stop, _) = end {
                     return Err(stop.into());
                 }
             }
@@ -259,14 +265,14 @@ pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     let unique = match prepare(puzzle, run) {
         Ok(model) => has_one(puzzle, &model, run),
-        Err(Outcome::Stopped(stop)) => Err(stop),
+        Err(PackOutcome::Stopped(stop)) => Err(stop),
         Err(_) => Ok(false),
     };
     run.release_to(held);
     unique
 }
 
-fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, Stop> {
+fn has_one(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<bool, Stop> {
     let mut found = 0;
     let mut look = |_: &[u32]| {
         found += 1;
@@ -274,7 +280,7 @@ fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, St
     };
     let stop = if prefers_links(model, run) {
         let mut links = model.links(model.in_order(), run)?;
-        if let End::Stopped(stop, _) = links.run(&[], run, &mut look) { Some(stop) } else { None }
+        if let CoverEnd::Stopped(stop, _) = links.run(&[], run, &mut look) { Some(stop) } else { None }
     } else {
         let end = backtrack::first(puzzle, model, run, &mut look);
         if let ControlFlow::Break(Cut::Stopped(stop)) = end { Some(stop) } else { None }
@@ -286,15 +292,15 @@ fn has_one(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<bool, St
 ///
 /// # Errors
 /// The stop.
-pub fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
+pub(crate) fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
     let held = run.held();
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let mut search = model.links(model.in_order(), run)?;
     let before = run.stats().expanded;
     let end = search.run(&[], run, &mut |_| ControlFlow::Continue(()));
     run.release_to(held);
     match end {
-        End::Stopped(stop, _) => Err(stop),
+        CoverEnd::Stopped(stop, _) => Err(stop),
         _ => Ok(Difficulty { nodes: run.stats().expanded - before, forced: search.forced() }),
     }
 }

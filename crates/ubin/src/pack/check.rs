@@ -8,9 +8,9 @@ use std::fmt;
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 use super::backtrack::region::Around;
-use super::board::Board;
+use super::board::PackBoard;
 use super::lattice::Spot;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use super::text::counted;
 use crate::run::{Run, Stop};
@@ -154,14 +154,8 @@ impl CellName {
     /// # Panics
     /// When the board has no such cell.
     #[must_use]
-    pub fn of(board: &Board, cell: u32) -> CellName {
+    pub fn of(board: &PackBoard, cell: u32) -> CellName {
         CellName { spot: board.spots()[cell as usize], is_flat: board.is_flat() }
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn spot(self) -> Spot {
-        self.spot
     }
 }
 
@@ -188,8 +182,7 @@ impl fmt::Display for CellName {
 }
 
 /// The rule that needs no placements: do the cells add up?
-#[must_use]
-pub fn cells(puzzle: &Puzzle) -> Option<Reason> {
+pub(crate) fn cells(puzzle: &Puzzle) -> Option<Reason> {
     let (pieces, board) = (puzzle.piece_cells(), puzzle.board().size());
     (pieces != board).then_some(Reason::Cells { pieces, board })
 }
@@ -198,7 +191,7 @@ pub fn cells(puzzle: &Puzzle) -> Option<Reason> {
 ///
 /// # Errors
 /// The stop: on huge boards every rule takes a while.
-pub(crate) fn rules(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+pub(crate) fn rules(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     if let Some(reason) = no_fit(puzzle, model) {
         return Ok(Some(reason));
     }
@@ -211,17 +204,17 @@ pub(crate) fn rules(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result
     colourings(puzzle.board(), model, run)
 }
 
-fn no_fit(puzzle: &Puzzle, model: &Model) -> Option<Reason> {
+fn no_fit(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> {
     let stuck = (0..model.loose.len()).find(|&piece| model.of_piece(piece).next().is_none())?;
     Some(Reason::NoFit { piece: puzzle.pieces()[model.loose[stuck]].letter() })
 }
 
-fn unreached(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn unreached(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let cell = model.reach(run)?.iter().position(|&options| options == 0);
     Ok(cell.map(|cell| Reason::Unreached { cell: CellName::of(board, model.free[cell]) }))
 }
 
-fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn regions(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
     for piece in pieces() {
         run.work(64 * piece.size() as u64)?;
@@ -246,7 +239,7 @@ fn regions(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Option<R
 }
 
 /// The regions of the free cells, each with its first cell first.
-pub(crate) fn region_list(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+pub(crate) fn region_list(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
     let around = Around::new(puzzle, model);
     let mut is_left = vec![true; model.free.len()];
     let mut regions = Vec::new();
@@ -266,7 +259,7 @@ pub(crate) fn region_list(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> 
     Ok(regions)
 }
 
-fn colourings(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn colourings(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     for colouring in Colouring::ALL {
         let weighed = Weighed::new(colouring, board, model, run)?;
         let black = (weighed.total + model.free.len() as i32) as usize / 2;
@@ -279,7 +272,7 @@ fn colourings(board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Option<
 }
 
 /// The model without the options that some colouring forbids: whatever the other pieces do, the colours would not add up. Halves the work on the Soma cube and hardly touches other puzzles.
-pub(crate) fn without_odd_colours(board: &Board, model: Model, run: &mut Run<'_>) -> Result<Model, Stop> {
+pub(crate) fn without_odd_colours(board: &PackBoard, model: PackModel, run: &mut Run<'_>) -> Result<PackModel, Stop> {
     let mut keep = vec![true; model.options.len()];
     for colouring in Colouring::ALL {
         Weighed::new(colouring, board, &model, run)?.strike_out(&model, &mut keep, run)?;
@@ -301,7 +294,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn new(colouring: Colouring, board: &Board, model: &Model, run: &mut Run<'_>) -> Result<Weighed, Stop> {
+    fn new(colouring: Colouring, board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Weighed, Stop> {
         let weight = |&cell: &u32| colouring.weight(board.spots()[cell as usize]);
         let weights: Vec<i32> = model.free.iter().map(weight).collect();
         let mut of_option = Vec::with_capacity(model.options.len());
@@ -330,7 +323,7 @@ impl Weighed {
     }
 
     /// Strikes out the options whose sum the other pieces cannot complete.
-    fn strike_out(&self, model: &Model, keep: &mut [bool], run: &mut Run<'_>) -> Result<(), Stop> {
+    fn strike_out(&self, model: &PackModel, keep: &mut [bool], run: &mut Run<'_>) -> Result<(), Stop> {
         if self.of_piece.iter().all(|own| own.len() < 2) {
             return Ok(());
         }
@@ -377,7 +370,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    pub(crate) fn of(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Findings, Stop> {
+    pub(crate) fn of(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Findings, Stop> {
         let letter = |piece: usize| puzzle.pieces()[model.loose[piece]].letter();
         Ok(Findings {
             cells: (puzzle.board().size(), puzzle.piece_cells()),

@@ -4,28 +4,30 @@ use std::ops::ControlFlow;
 
 use super::backtrack::{self, Cut};
 use super::check::Reason;
-use super::every::{All, Wanted};
-use super::model::Model;
+use super::every::{AllSolutions, WantedFamilies};
+use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
-use super::solve::{Answer, Count, Equality, Method, Outcome, Plan, prepare, solve_all, solve_up_to};
+use super::solve::{
+    Equality, Method, PackAnswer, PackOutcome, PackPlan, SolutionCount, prepare, solve_all, solve_up_to,
+};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 
 /// Counts the solutions; with [`Equality::Symmetry`] also those that no symmetry of the puzzle turns into one another.
 ///
 /// ```
-/// use ubin::pack::{Outcome, Plan, count, solve::Equality, text};
+/// use ubin::pack::{PackOutcome, PackPlan, count, solve::Equality, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let answer = count::count(&puzzle, Equality::Symmetry, Plan::default(), &mut run);
-/// let Outcome::Solved(count) = answer.outcome else { panic!("it can be counted") };
+/// let answer = count::count(&puzzle, Equality::Symmetry, PackPlan::default(), &mut run);
+/// let PackOutcome::Solved(count) = answer.outcome else { panic!("it can be counted") };
 /// assert_eq!((count.solutions, count.distinct, count.symmetries), (4, Some(1), 8));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
+pub fn count(puzzle: &Puzzle, equality: Equality, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<SolutionCount> {
     if matches!(plan.method, Method::BruteForce | Method::Cover) {
         return one_by_one(puzzle, equality, plan, run);
     }
@@ -34,7 +36,7 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
         Ok(model) if model.free.len() <= backtrack::MOST_CELLS => model,
         Ok(_) => {
             run.release_to(held);
-            return one_by_one(puzzle, equality, Plan { method: Method::Cover, ..plan }, run);
+            return one_by_one(puzzle, equality, PackPlan { method: Method::Cover, ..plan }, run);
         }
         Err(outcome) => {
             run.release_to(held);
@@ -43,32 +45,35 @@ pub fn count(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>)
     };
     let before = run.stats();
     let counted = Group::of(puzzle, &model, run).map_err(|stop| (stop, 0)).and_then(|group| {
-        let all = All::new(puzzle, &model, &group, plan.threads, run).map_err(|stop| (stop, 0))?;
+        let all = AllSolutions::new(puzzle, &model, &group, plan.threads, run).map_err(|stop| (stop, 0))?;
         tally(all, equality, run)
     });
     run.release_to(held);
     let (outcome, found) = match counted {
-        Err((stop, found)) => (Outcome::Stopped(stop), found),
-        Ok(Count { solutions: 0, .. }) => {
-            (Outcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
+        Err((stop, found)) => (PackOutcome::Stopped(stop), found),
+        Ok(SolutionCount { solutions: 0, .. }) => {
+            (PackOutcome::Impossible(Reason::Searched { nodes: run.stats().expanded - before.expanded }), 0)
         }
-        Ok(count) => (Outcome::Solved(count), count.solutions),
+        Ok(count) => (PackOutcome::Solved(count), count.solutions),
     };
-    Answer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
+    PackAnswer { outcome, method: Method::Backtrack, cases: run.stats().generated - before.generated, found }
 }
 
 /// Counts one by one, and stops at `most`.
-pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answer<Count> {
+pub fn up_to(puzzle: &Puzzle, plan: PackPlan, most: u64, run: &mut Run<'_>) -> PackAnswer<SolutionCount> {
     let answer = solve_up_to(puzzle, plan, most, run, &mut |_| ControlFlow::Continue(()));
     let solutions = answer.found;
-    if answer.outcome != Outcome::Solved(()) {
+    if answer.outcome != PackOutcome::Solved(()) {
         return answer.map(|()| unreachable!("it is not solved"));
     }
     match symmetries(puzzle, run) {
-        Ok(symmetries) => answer.map(|()| Count { solutions, distinct: None, symmetries }),
-        Err(stop) => {
-            Answer { outcome: Outcome::Stopped(stop), method: answer.method, cases: answer.cases, found: answer.found }
-        }
+        Ok(symmetries) => answer.map(|()| SolutionCount { solutions, distinct: None, symmetries }),
+        Err(stop) => PackAnswer {
+            outcome: PackOutcome::Stopped(stop),
+            method: answer.method,
+            cases: answer.cases,
+            found: answer.found,
+        },
     }
 }
 
@@ -78,21 +83,21 @@ pub fn up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>) -> Answe
 /// The stop: the placements must be listed for it.
 pub fn symmetries(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<u64, Stop> {
     let held = run.held();
-    let group = Model::new(puzzle, run).and_then(|model| Group::of(puzzle, &model, run));
+    let group = PackModel::new(puzzle, run).and_then(|model| Group::of(puzzle, &model, run));
     run.release_to(held);
     group.map(|group| group.order())
 }
 
-fn nothing(outcome: Outcome<()>, method: Method) -> Answer<Count> {
+fn nothing(outcome: PackOutcome<()>, method: Method) -> PackAnswer<SolutionCount> {
     let outcome = outcome.map(|()| unreachable!("a preparation solves nothing"));
-    Answer { outcome, method, cases: 0, found: 0 }
+    PackAnswer { outcome, method, cases: 0, found: 0 }
 }
 
 /// The part of the work that counting all solutions is taken for, where those that a symmetry keeps are counted, too: they are few.
 const TOTAL_SHARE: f64 = 0.9;
 
 /// Counts by the fast engines.
-fn tally(all: All<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (Stop, u128)> {
+fn tally(all: AllSolutions<'_>, equality: Equality, run: &mut Run<'_>) -> Result<SolutionCount, (Stop, u128)> {
     let maps = if equality == Equality::Symmetry { &all.group.maps[1..] } else { &[] };
     let share = if maps.is_empty() { 1.0 } else { TOTAL_SHARE };
     let solutions = run.stage(0.0, share, |run| total(all, run))?;
@@ -102,15 +107,15 @@ fn tally(all: All<'_>, equality: Equality, run: &mut Run<'_>) -> Result<Count, (
         fixed += kept.map_err(|stop| (stop, solutions))?;
     }
     let distinct = (equality == Equality::Symmetry).then(|| fixed / u128::from(all.group.order()));
-    Ok(Count { solutions, distinct, symmetries: all.group.order() })
+    Ok(SolutionCount { solutions, distinct, symmetries: all.group.order() })
 }
 
-fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
+fn total(all: AllSolutions<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
     if let Some(count) = all.fold(run).map_err(|stop| (stop, 0))? {
         return Ok(count);
     }
     let mut found = 0;
-    let end = all.walk(run, Wanted::Number(&mut found));
+    let end = all.walk(run, WantedFamilies::Number(&mut found));
     match end {
         ControlFlow::Break(Cut::Stopped(stop)) => Err((stop, found)),
         _ => Ok(found),
@@ -118,7 +123,7 @@ fn total(all: All<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
 }
 
 /// The solutions that a symmetry leaves as they are: those made of placements that it leaves.
-fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
+fn kept(all: AllSolutions<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     let model = all.model;
     let is_kept = |option: usize| Group::keeps(map, model.cells(option));
     if (0..model.loose.len()).any(|piece| !model.of_piece(piece).any(is_kept)) {
@@ -127,19 +132,19 @@ fn kept(all: All<'_>, map: &[u32], run: &mut Run<'_>) -> Result<u128, Stop> {
     let held = run.held();
     let (part, _) = model.restrict(run, is_kept)?;
     // The symmetries of the whole have had their say.
-    let found = total(All { model: &part, breaker: None, ..all }, run).map_err(|(stop, _)| stop);
+    let found = total(AllSolutions { model: &part, breaker: None, ..all }, run).map_err(|(stop, _)| stop);
     run.release_to(held);
     found
 }
 
 /// Counts by looking at every solution.
-fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>) -> Answer<Count> {
+fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<SolutionCount> {
     let held = run.held();
     let symmetries = match maps(puzzle, run) {
         Ok(symmetries) => symmetries,
         Err(stop) => {
             run.release_to(held);
-            return nothing(Outcome::Stopped(stop), plan.method);
+            return nothing(PackOutcome::Stopped(stop), plan.method);
         }
     };
     let mut fixed: u128 = 0;
@@ -156,13 +161,13 @@ fn one_by_one(puzzle: &Puzzle, equality: Equality, plan: Plan, run: &mut Run<'_>
     let order = symmetries.len() as u64;
     let distinct = (equality == Equality::Symmetry).then(|| fixed / u128::from(order));
     let solutions = answer.found;
-    answer.map(|()| Count { solutions, distinct, symmetries: order })
+    answer.map(|()| SolutionCount { solutions, distinct, symmetries: order })
 }
 
 /// The symmetries as maps of the whole board, in held memory.
 fn maps(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Vec<Vec<u32>>, Stop> {
     let held = run.held();
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let group = Group::of(puzzle, &model, run)?;
     run.release_to(held);
     run.hold(group.order() * 4 * puzzle.board().size() as u64)?;

@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use super::backtrack::scan::Scan;
 use super::backtrack::units::{self, TreeEngine as _};
 use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
-use super::graph::{self, Refusal, order};
-use super::model::Model;
+use super::graph::{self, NoGraph, order};
+use super::model::PackModel;
 use super::paths::TreePath;
 use super::puzzle::Puzzle;
-use super::stream::Stream;
+use super::stream::SolutionStream;
 use super::symmetry::{Class, Group};
 use crate::run::{Limits, Run, Stop};
 
@@ -31,9 +31,9 @@ const HEAD_SOLUTIONS: u64 = 4096;
 
 /// A question that needs all solutions of a model.
 #[derive(Clone, Copy)]
-pub(crate) struct All<'a> {
+pub(crate) struct AllSolutions<'a> {
     pub(crate) puzzle: &'a Puzzle,
-    pub(crate) model: &'a Model,
+    pub(crate) model: &'a PackModel,
     pub(crate) group: &'a Group,
     /// The piece that is tried once in each orbit.
     pub(crate) breaker: Option<usize>,
@@ -44,30 +44,32 @@ pub(crate) struct All<'a> {
 pub(crate) type Weight = u64;
 
 /// Subtrees whose solutions all stand for as many.
-pub(crate) struct Family {
+pub(crate) struct WeightedRoots {
     pub(crate) weight: Weight,
     pub(crate) roots: Vec<TreePath>,
 }
 
 /// What is wanted of the families of solutions.
-pub(crate) enum Wanted<'w> {
+pub(crate) enum WantedFamilies<'w> {
     /// One solution of each, and how many it stands for.
     Options(&'w mut dyn FnMut(&[u32], Weight) -> ControlFlow<()>),
     /// The number of solutions, added to what is there.
     Number(&'w mut u128),
 }
 
-impl Wanted<'_> {
+impl WantedFamilies<'_> {
     /// Searches families of one weight.
     fn with_weight(
         &mut self,
         weight: Weight,
-        search: impl FnOnce(units::Wanted<'_, '_>) -> ControlFlow<Cut>,
+        search: impl FnOnce(units::WantedSolutions<'_, '_>) -> ControlFlow<Cut>,
     ) -> ControlFlow<Cut> {
         match self {
-            Wanted::Options(sink) => search(units::Wanted::Options(&mut |options| sink(options, weight))),
-            Wanted::Number(found) => {
-                search(units::Wanted::Number(&mut |more| **found += u128::from(more) * u128::from(weight)))
+            WantedFamilies::Options(sink) => {
+                search(units::WantedSolutions::Options(&mut |options| sink(options, weight)))
+            }
+            WantedFamilies::Number(found) => {
+                search(units::WantedSolutions::Number(&mut |more| **found += u128::from(more) * u128::from(weight)))
             }
         }
     }
@@ -77,11 +79,11 @@ impl Wanted<'_> {
         &mut self,
         numbers: &[u32],
         weight: Weight,
-        search: impl FnOnce(units::Wanted<'_, '_>) -> ControlFlow<Cut>,
+        search: impl FnOnce(units::WantedSolutions<'_, '_>) -> ControlFlow<Cut>,
     ) -> ControlFlow<Cut> {
-        let Wanted::Options(sink) = self else { return self.with_weight(weight, search) };
+        let WantedFamilies::Options(sink) = self else { return self.with_weight(weight, search) };
         let mut whole = Vec::new();
-        search(units::Wanted::Options(&mut |options| {
+        search(units::WantedSolutions::Options(&mut |options| {
             whole.clear();
             whole.extend(options.iter().map(|&option| numbers[option as usize]));
             sink(&whole, weight)
@@ -89,16 +91,16 @@ impl Wanted<'_> {
     }
 }
 
-impl<'a> All<'a> {
+impl<'a> AllSolutions<'a> {
     pub(crate) fn new(
         puzzle: &'a Puzzle,
-        model: &'a Model,
+        model: &'a PackModel,
         group: &'a Group,
         threads: usize,
         run: &mut Run<'_>,
-    ) -> Result<All<'a>, Stop> {
-        let all = All { puzzle, model, group, breaker: group.breaker(model, run)?, threads };
-        Ok(All { breaker: if puzzle.board().is_flat() { all.breaker } else { all.best_breaker(run)? }, ..all })
+    ) -> Result<AllSolutions<'a>, Stop> {
+        let all = AllSolutions { puzzle, model, group, breaker: group.breaker(model, run)?, threads };
+        Ok(AllSolutions { breaker: if puzzle.board().is_flat() { all.breaker } else { all.best_breaker(run)? }, ..all })
     }
 
     /// In space the breaker decides much, from 1.9 to 8 million nodes on the pyramid of IQ Puzzler Pro.
@@ -116,13 +118,13 @@ impl<'a> All<'a> {
     }
 
     /// The engine for a flat board, and the roots of its tree by weight.
-    pub(crate) fn scan<const W: usize>(&self, run: &mut Run<'_>) -> Result<(Scan<W>, Vec<Family>), Stop> {
+    pub(crate) fn scan<const W: usize>(&self, run: &mut Run<'_>) -> Result<(Scan<W>, Vec<WeightedRoots>), Stop> {
         let families = match self.breaker {
-            None => vec![Family { weight: 1, roots: vec![TreePath::new()] }],
+            None => vec![WeightedRoots { weight: 1, roots: vec![TreePath::new()] }],
             Some(breaker) => {
                 let classes = self.group.classes(self.model, breaker, run)?;
                 let roots = |class: &Class| class.options.iter().map(|&option| vec![option]).collect();
-                classes.iter().map(|class| Family { weight: class.weight, roots: roots(class) }).collect()
+                classes.iter().map(|class| WeightedRoots { weight: class.weight, roots: roots(class) }).collect()
             }
         };
         let first: Vec<u32> = families.iter().flat_map(|family| family.roots.iter().flatten().copied()).collect();
@@ -137,7 +139,7 @@ impl<'a> All<'a> {
         breaker: usize,
         options: &[u32],
         run: &mut Run<'_>,
-    ) -> Result<(Model, Vec<u32>), Stop> {
+    ) -> Result<(PackModel, Vec<u32>), Stop> {
         self.model.restrict(run, |option| {
             let is_breaker = self.model.options[option].piece as usize == breaker;
             !is_breaker || options.binary_search(&(option as u32)).is_ok()
@@ -163,8 +165,8 @@ impl<'a> All<'a> {
         }
         match graph::count_paths(self.puzzle, self.model, run) {
             Ok(count) => Ok(Some(count)),
-            Err(Refusal::Stopped(stop)) => Err(stop),
-            Err(Refusal::TooLarge | Refusal::Overflow) => Ok(None),
+            Err(NoGraph::Stopped(stop)) => Err(stop),
+            Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(None),
         }
     }
 
@@ -174,7 +176,7 @@ impl<'a> All<'a> {
         &self,
         most: u64,
         run: &mut Run<'_>,
-        stream: &mut Stream<'_, '_>,
+        stream: &mut SolutionStream<'_, '_>,
     ) -> Result<ControlFlow<Cut>, Stop> {
         let held = run.held();
         let end = by_words!(self.model.free.len(), head_with(self, most, run, stream));
@@ -185,8 +187,8 @@ impl<'a> All<'a> {
         }
         match graph::unfold(self.puzzle, self.model, stream.found, run, stream) {
             Ok(end) => Ok(end),
-            Err(Refusal::Stopped(stop)) => Err(stop),
-            Err(Refusal::TooLarge | Refusal::Overflow) => {
+            Err(NoGraph::Stopped(stop)) => Err(stop),
+            Err(NoGraph::TooLarge | NoGraph::Overflow) => {
                 let mut given = stream.found;
                 let mut give = |options: &[u32], _| {
                     if let Some(left) = given.checked_sub(1) {
@@ -195,26 +197,28 @@ impl<'a> All<'a> {
                     }
                     stream.give(options)
                 };
-                Ok(All { breaker: None, ..*self }.walk(run, Wanted::Options(&mut give)))
+                Ok(AllSolutions { breaker: None, ..*self }.walk(run, WantedFamilies::Options(&mut give)))
             }
         }
     }
 
     /// Gives what is wanted of each family.
-    pub(crate) fn walk(&self, run: &mut Run<'_>, mut wanted: Wanted<'_>) -> ControlFlow<Cut> {
+    pub(crate) fn walk(&self, run: &mut Run<'_>, mut wanted: WantedFamilies<'_>) -> ControlFlow<Cut> {
         let cells = self.model.free.len();
         if self.puzzle.board().is_flat() {
             return by_words!(cells, scan_with(self, run, &mut wanted));
         }
         let Some(breaker) = self.breaker else {
-            let search =
-                |wanted: units::Wanted<'_, '_>| backtrack::every(self.puzzle, self.model, self.threads, run, wanted);
+            let search = |wanted: units::WantedSolutions<'_, '_>| {
+                backtrack::every(self.puzzle, self.model, self.threads, run, wanted)
+            };
             return wanted.with_weight(1, search);
         };
         let held = run.held();
         let classes = flow(self.group.classes(self.model, breaker, run).map_err(Cut::Stopped))?;
         let whole = classes.iter().map(|class| class.options.len()).sum::<usize>() as f64;
         let mut begun = 0;
+        // A model of its own for each class: the engine may place the breaker anywhere on the way, and must then see only the placements that stand for so many.
         for class in classes {
             let (part, numbers) = flow(self.with_breaker(breaker, &class.options, run).map_err(Cut::Stopped))?;
             let (from, to) = (begun as f64 / whole, (begun + class.options.len()) as f64 / whole);
@@ -232,10 +236,10 @@ impl<'a> All<'a> {
 
 /// Breaks with [`Cut::Enough`] when the caller has enough; continues when the whole tree was small; a stop of its own budget is [`Cut::Budget`].
 fn head_with<const W: usize>(
-    all: &All<'_>,
+    all: &AllSolutions<'_>,
     most: u64,
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
+    stream: &mut SolutionStream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Stop> {
     let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), None, run)?;
     let left = run.remaining();
@@ -271,16 +275,20 @@ fn flow<T>(result: Result<T, Cut>) -> ControlFlow<Cut, T> {
     }
 }
 
-fn is_large_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>) -> Result<bool, Stop> {
+fn is_large_with<const W: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<bool, Stop> {
     let (scan, _) = all.scan::<W>(run)?;
     Ok(scan.estimate(PROBES, run)? > WALKED)
 }
 
-fn scan_with<const W: usize>(all: &All<'_>, run: &mut Run<'_>, wanted: &mut Wanted<'_>) -> ControlFlow<Cut> {
+fn scan_with<const W: usize>(
+    all: &AllSolutions<'_>,
+    run: &mut Run<'_>,
+    wanted: &mut WantedFamilies<'_>,
+) -> ControlFlow<Cut> {
     let (scan, families) = flow(all.scan::<W>(run).map_err(Cut::Stopped))?;
     let whole = families.iter().map(|family| family.roots.len()).sum::<usize>() as f64;
     let mut begun = 0;
-    families.into_iter().try_for_each(|Family { weight, roots }| {
+    families.into_iter().try_for_each(|WeightedRoots { weight, roots }| {
         let (from, to) = (begun as f64 / whole, (begun + roots.len()) as f64 / whole);
         begun += roots.len();
         run.stage(from, to, |run| {

@@ -17,43 +17,43 @@ use std::ops::ControlFlow;
 
 use super::backtrack::Cut;
 use super::check;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle};
-use super::solve::Sink;
-use super::stream::Stream;
+use super::solve::SolutionSink;
+use super::stream::SolutionStream;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
 
 /// An option and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Edge {
+struct GraphEdge {
     option: u32,
     to: u32,
 }
 
 /// All solutions of a puzzle, folded.
 #[derive(Debug)]
-pub struct Graph<'p> {
+pub struct SolutionGraph<'p> {
     puzzle: &'p Puzzle,
-    model: Model,
+    model: PackModel,
     /// Where each node's edges begin; one more entry than nodes. Node 0 is the root, the last one the full board.
     starts: Vec<u32>,
-    edges: Vec<Edge>,
+    edges: Vec<GraphEdge>,
     /// The number of ways from each node to the full board.
     below: Vec<u128>,
 }
 
 /// The number of solutions of a model.
-pub(crate) fn count_paths(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+pub(crate) fn count_paths(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, NoGraph> {
     match ways::count(puzzle, model, run) {
         // It may be dead ends that have so many ways; the graph has none.
-        Err(Refusal::Overflow) => {}
+        Err(NoGraph::Overflow) => {}
         counted => return counted,
     }
     let held = run.held();
-    let counted = build::fold(puzzle, model, None, run).and_then(|build::Built { starts, edges }| {
+    let counted = build::fold(puzzle, model, None, run).and_then(|build::BuiltGraph { starts, edges }| {
         build::hold(16 * starts.len() as u64, run)?;
-        let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
+        let below = count_below(&starts, &edges).ok_or(NoGraph::Overflow)?;
         Ok(below.first().copied().unwrap_or(0))
     });
     run.release_to(held);
@@ -61,7 +61,7 @@ pub(crate) fn count_paths(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> 
 }
 
 /// The number of ways from each node to the last; `None` when one does not fit.
-fn count_below(starts: &[u32], edges: &[Edge]) -> Option<Vec<u128>> {
+fn count_below(starts: &[u32], edges: &[GraphEdge]) -> Option<Vec<u128>> {
     let mut below = vec![0u128; starts.len().saturating_sub(1)];
     let Some((last, inner)) = below.len().checked_sub(1).map(|last| (last, 0..last)) else { return Some(below) };
     below[last] = 1;
@@ -75,52 +75,57 @@ fn count_below(starts: &[u32], edges: &[Edge]) -> Option<Vec<u128>> {
 
 /// Why there is no graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum NoGraph {
     /// The run stopped it.
     Stopped(Stop),
-    /// It would not fit: the memory limit, more than 2^32 edges, or more free cells than [`MOST_CELLS`](super::MOST_CELLS).
+    /// It would not fit: the memory limit, more than 2^32 edges, or more than 1,024 free cells.
     TooLarge,
     /// The puzzle has more than 2^127 solutions.
     Overflow,
 }
 
-impl<'p> Graph<'p> {
+impl<'p> SolutionGraph<'p> {
     /// Builds the graph of a puzzle.
     ///
     /// # Errors
     /// When the run stops it or it would not fit. What was held is released, so that the caller may go on another way.
-    pub fn build(puzzle: &'p Puzzle, run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
-        Graph::build_where(puzzle, &[], run)
+    pub fn build(puzzle: &'p Puzzle, run: &mut Run<'_>) -> Result<SolutionGraph<'p>, NoGraph> {
+        SolutionGraph::build_where(puzzle, &[], run)
     }
 
     /// Builds the graph of those solutions that have these pieces on these cells: pairs of a piece and a cell, as the puzzle numbers them.
     ///
     /// ```
-    /// use ubin::pack::{graph::Graph, text};
+    /// use ubin::pack::{graph::SolutionGraph, text};
     /// use ubin::run::{Control, Limits, Run};
     ///
     /// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
     /// let control = Control::new();
     /// let mut run = Run::new(Limits::default(), &control);
-    /// assert_eq!(Graph::build_where(&puzzle, &[(0, 0), (1, 2)], &mut run).unwrap().count(), 1);
-    /// # Ok::<(), ubin::pack::text::ReadError>(())
+    /// assert_eq!(SolutionGraph::build_where(&puzzle, &[(0, 0), (1, 2)], &mut run).unwrap().count(), 1);
+    /// # Ok::<(), ubin::pack::text::PackTextError>(())
     /// ```
     ///
     /// # Errors
-    /// As [`Graph::build`].
-    pub fn build_where(puzzle: &'p Puzzle, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<Graph<'p>, Refusal> {
+    /// As [`SolutionGraph::build`].
+    pub fn build_where(
+        puzzle: &'p Puzzle,
+        wanted: &[(usize, u32)],
+        run: &mut Run<'_>,
+    ) -> Result<SolutionGraph<'p>, NoGraph> {
         let held = run.held();
-        let model = Model::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(Refusal::Stopped);
+        let model =
+            PackModel::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(NoGraph::Stopped);
         let built = model.and_then(|model| {
             if check::cells(puzzle).is_some() {
                 // A board that is full before the pieces are used up has no next cell to fill.
-                return Ok(Graph { puzzle, model, starts: Vec::new(), edges: Vec::new(), below: Vec::new() });
+                return Ok(SolutionGraph { puzzle, model, starts: Vec::new(), edges: Vec::new(), below: Vec::new() });
             }
-            let build::Built { starts, edges } = build::fold(puzzle, &model, None, run)?;
+            let build::BuiltGraph { starts, edges } = build::fold(puzzle, &model, None, run)?;
             // The ways below each node, and those above it while placements are counted.
             build::hold(32 * starts.len() as u64, run)?;
-            let below = count_below(&starts, &edges).ok_or(Refusal::Overflow)?;
-            Ok(Graph { puzzle, model, starts, edges, below })
+            let below = count_below(&starts, &edges).ok_or(NoGraph::Overflow)?;
+            Ok(SolutionGraph { puzzle, model, starts, edges, below })
         });
         if built.is_err() {
             run.release_to(held);
@@ -136,17 +141,11 @@ impl<'p> Graph<'p> {
 
     /// The number of nodes.
     #[must_use]
-    pub fn nodes(&self) -> usize {
+    pub(crate) fn nodes(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// The number of edges.
-    #[must_use]
-    pub fn edges(&self) -> usize {
-        self.edges.len()
-    }
-
-    fn edges_of(&self, node: usize) -> &[Edge] {
+    fn edges_of(&self, node: usize) -> &[GraphEdge] {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
@@ -187,9 +186,9 @@ impl<'p> Graph<'p> {
     }
 
     /// Solutions drawn at random, each as likely as any other, given to `sink` until it breaks or `many` are drawn.
-    pub fn sample(&self, dice: &mut Dice, many: u64, sink: &mut Sink<'_>) {
+    pub fn sample(&self, dice: &mut Dice, many: u64, sink: &mut SolutionSink<'_>) {
         let Some(last) = self.count().checked_sub(1) else { return };
-        let mut stream = Stream::new(self.puzzle, &self.model, sink);
+        let mut stream = SolutionStream::new(self.puzzle, &self.model, sink);
         for _ in 0..many {
             if stream.give(&self.path(dice.up_to_large(last))).is_break() {
                 return;
@@ -197,12 +196,12 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Gives the solution with this number, from 0, in the order of [`Graph::every`]; whether there is one.
-    pub fn nth(&self, number: u128, sink: &mut Sink<'_>) -> bool {
+    /// Gives the solution with this number, from 0, in the order of [`SolutionGraph::every`]; whether there is one.
+    pub fn nth(&self, number: u128, sink: &mut SolutionSink<'_>) -> bool {
         let is_there = number < self.count();
         if is_there {
             // Nobody is asked for more, so it does not matter whether the sink has enough.
-            let _ = Stream::new(self.puzzle, &self.model, sink).give(&self.path(number));
+            let _ = SolutionStream::new(self.puzzle, &self.model, sink).give(&self.path(number));
         }
         is_there
     }
@@ -229,8 +228,8 @@ impl<'p> Graph<'p> {
     ///
     /// # Errors
     /// The stop.
-    pub fn every(&self, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Result<ControlFlow<()>, Stop> {
-        let mut stream = Stream::new(self.puzzle, &self.model, sink);
+    pub fn every(&self, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) -> Result<ControlFlow<()>, Stop> {
+        let mut stream = SolutionStream::new(self.puzzle, &self.model, sink);
         let folded = Folded { starts: &self.starts, edges: &self.edges, skip: Cell::new(0) };
         match folded.walk(self.model.loose.len(), run, &mut stream) {
             ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
@@ -243,14 +242,14 @@ impl<'p> Graph<'p> {
 /// The paths of a graph.
 struct Folded<'g> {
     starts: &'g [u32],
-    edges: &'g [Edge],
+    edges: &'g [GraphEdge],
     /// Paths at the beginning that are not wanted.
     skip: Cell<u64>,
 }
 
 impl Folded<'_> {
     /// Gives the options of every path.
-    fn walk(&self, pieces: usize, run: &mut Run<'_>, stream: &mut Stream<'_, '_>) -> ControlFlow<Cut> {
+    fn walk(&self, pieces: usize, run: &mut Run<'_>, stream: &mut SolutionStream<'_, '_>) -> ControlFlow<Cut> {
         if self.starts.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -263,7 +262,7 @@ impl Folded<'_> {
         options: &mut Vec<u32>,
         pieces: usize,
         run: &mut Run<'_>,
-        stream: &mut Stream<'_, '_>,
+        stream: &mut SolutionStream<'_, '_>,
     ) -> ControlFlow<Cut> {
         if options.len() == pieces {
             if let Some(left) = self.skip.get().checked_sub(1) {
@@ -290,13 +289,13 @@ const MODEST: u64 = 128 << 20;
 /// Folds a model and gives every solution but the first few.
 pub(crate) fn unfold(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     skip: u64,
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
-) -> Result<ControlFlow<Cut>, Refusal> {
+    stream: &mut SolutionStream<'_, '_>,
+) -> Result<ControlFlow<Cut>, NoGraph> {
     let held = run.held();
-    let build::Built { starts, edges } = build::fold(puzzle, model, Some(MODEST), run)?;
+    let build::BuiltGraph { starts, edges } = build::fold(puzzle, model, Some(MODEST), run)?;
     let end = Folded { starts: &starts, edges: &edges, skip: Cell::new(skip) }.walk(model.loose.len(), run, stream);
     run.release_to(held);
     Ok(end)

@@ -9,15 +9,15 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::check::{self, CellName, Reason};
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::{Answer, Outcome, Plan, solve};
-use crate::cover::{End, Problem, Search};
+use super::solve::{PackAnswer, PackOutcome, PackPlan, solve};
+use crate::cover::{CoverEnd, DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
 
 /// A placement worth making next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct PackHint {
     /// The piece and its cells.
     pub placement: Placement,
     /// Its letter.
@@ -26,7 +26,7 @@ pub struct Hint {
     pub why: HintReason,
 }
 
-/// Why a placement is the next. As data it has a code and the values that the sentence speaks of.
+/// HintReason a placement is the next. As data it has a code and the values that the sentence speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the piece to place, the cell it fills, and how many ways there are to fill it")]
@@ -61,42 +61,42 @@ impl fmt::Display for HintReason {
     }
 }
 
-impl fmt::Display for Hint {
+impl fmt::Display for PackHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.why.fmt(f)
     }
 }
 
-/// The next placement; `None` when every piece is placed. A dead position is [`Outcome::Impossible`].
+/// The next placement; `None` when every piece is placed. A dead position is [`PackOutcome::Impossible`].
 ///
 /// ```
-/// use ubin::pack::{Outcome, hint, text};
+/// use ubin::pack::{PackOutcome, hint, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n")?.puzzle;
 /// let control = Control::new();
 /// let answer = hint::hint(&puzzle, &mut Run::new(Limits::default(), &control));
-/// let Outcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
+/// let PackOutcome::Solved(Some(hint)) = answer.outcome else { panic!("there is a next piece") };
 /// assert_eq!(hint.to_string(), "only B fits row 2 column 2");
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Option<Hint>> {
-    let Answer { outcome, method, cases, found } = solve(puzzle, Plan::default(), run);
+pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Option<PackHint>> {
+    let PackAnswer { outcome, method, cases, found } = solve(puzzle, PackPlan::default(), run);
     let outcome = match outcome {
-        Outcome::Stopped(stop) => Outcome::Stopped(stop),
-        Outcome::Impossible(reason) => Outcome::Impossible(narrower(puzzle, reason, run)),
-        Outcome::Solved(_) if puzzle.loose().is_empty() => Outcome::Solved(None),
-        Outcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
-            Err(stop) => Outcome::Stopped(stop),
-            Ok(hint) => Outcome::Solved(Some(hint)),
+        PackOutcome::Stopped(stop) => PackOutcome::Stopped(stop),
+        PackOutcome::Impossible(reason) => PackOutcome::Impossible(narrower(puzzle, reason, run)),
+        PackOutcome::Solved(_) if puzzle.loose().is_empty() => PackOutcome::Solved(None),
+        PackOutcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
+            Err(stop) => PackOutcome::Stopped(stop),
+            Ok(hint) => PackOutcome::Solved(Some(hint)),
         },
     };
-    Answer { outcome, method, cases, found }
+    PackAnswer { outcome, method, cases, found }
 }
 
-fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<Hint, Stop> {
+fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Result<PackHint, Stop> {
     let held = run.held();
-    let model = &Model::new(puzzle, run)?;
+    let model = &PackModel::new(puzzle, run)?;
     let reach = model.reach(run)?;
     let (ways, cell) = reach.iter().copied().zip(0u32..).min().expect("a loose piece needs a cell");
     let places = |piece: usize| model.of_piece(piece).count();
@@ -104,7 +104,7 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
     let (board_cell, places) = (model.free[cell as usize], places(piece));
     let name = CellName::of(puzzle.board(), board_cell);
     let letter = |number: usize| puzzle.pieces()[number].letter();
-    let hint = |number: usize, why| Hint { placement: solution.placement(number), letter: letter(number), why };
+    let hint = |number: usize, why| PackHint { placement: solution.placement(number), letter: letter(number), why };
     if places < ways as usize {
         let (number, ways) = (model.loose[piece], places);
         let piece = letter(number);
@@ -128,7 +128,7 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
 }
 
 /// Whether every other way to fill a cell has been shown to lead nowhere, with a little searching.
-fn others_fail(puzzle: &Puzzle, model: &Model, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
+fn others_fail(puzzle: &Puzzle, model: &PackModel, cell: u32, kept: &Placement, run: &mut Run<'_>) -> bool {
     /// More ways are no longer a reason that a person would follow.
     const MOST_WAYS: usize = 12;
     let fills = |option: &usize| model.cells(*option).contains(&cell);
@@ -136,7 +136,8 @@ fn others_fail(puzzle: &Puzzle, model: &Model, cell: u32, kept: &Placement, run:
     ways.len() <= MOST_WAYS
         && ways.into_iter().filter(|way| way != kept).all(|way| {
             let mut tried = puzzle.clone();
-            tried.place(way).is_ok() && matches!(solve(&tried, Plan::default(), run).outcome, Outcome::Impossible(_))
+            tried.place(way).is_ok()
+                && matches!(solve(&tried, PackPlan::default(), run).outcome, PackOutcome::Impossible(_))
         })
 }
 
@@ -154,7 +155,7 @@ fn narrower(puzzle: &Puzzle, reason: Reason, run: &mut Run<'_>) -> Reason {
 
 /// A region that no choice of the pieces fills.
 fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
-    let model = Model::new(puzzle, run)?;
+    let model = PackModel::new(puzzle, run)?;
     let regions = check::region_list(puzzle, &model, run)?;
     let lattice = puzzle.board().lattice();
     if regions.len() < 2 || model.loose.iter().any(|&piece| puzzle.pieces()[piece].parts(lattice) > 1) {
@@ -170,12 +171,12 @@ fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Sto
 }
 
 /// Whether no choice among the pieces fills a region: its cells are primary items, the pieces secondary.
-fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
+fn is_unfillable(model: &PackModel, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     run.hold(model.bytes())?;
     let mut sorted = region.to_vec();
     sorted.sort_unstable();
-    let mut problem = Problem::new(sorted.len(), model.loose.len());
+    let mut problem = ExactCover::new(sorted.len(), model.loose.len());
     for option in 0..model.options.len() {
         run.work(16 * model.cells(option).len() as u64)?;
         let inside: Option<Vec<u32>> =
@@ -186,10 +187,10 @@ fn is_unfillable(model: &Model, region: &[u32], run: &mut Run<'_>) -> Result<boo
         }
     }
     let mut found = false;
-    let end = Search::within(&problem, run)?.run(&[], run, &mut |_| {
+    let end = DancingLinks::within(&problem, run)?.run(&[], run, &mut |_| {
         found = true;
         ControlFlow::Break(())
     });
     run.release_to(held);
-    Ok(end == End::Done && !found)
+    Ok(end == CoverEnd::Done && !found)
 }

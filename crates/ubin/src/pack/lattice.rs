@@ -50,26 +50,26 @@ impl Cell {
 
 /// A map of the three axes onto themselves: which axis each new coordinate is taken from, and its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct LatticeTurn {
     axes: [u8; 3],
     signs: [i8; 3],
 }
 
-impl Turn {
+impl LatticeTurn {
     /// The turn that changes nothing.
-    pub const IDENTITY: Turn = Turn { axes: [0, 1, 2], signs: [1, 1, 1] };
+    pub(crate) const IDENTITY: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [1, 1, 1] };
 
     /// A quarter of a turn clockwise on the page.
-    pub const QUARTER: Turn = Turn { axes: [1, 0, 2], signs: [-1, 1, 1] };
+    pub const QUARTER: LatticeTurn = LatticeTurn { axes: [1, 0, 2], signs: [-1, 1, 1] };
 
     /// The mirror image on the page, left for right.
-    pub const MIRROR: Turn = Turn { axes: [0, 1, 2], signs: [-1, 1, 1] };
+    pub const MIRROR: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [-1, 1, 1] };
 
     /// This turn and then another.
     #[must_use]
-    pub fn then(self, next: Turn) -> Turn {
+    pub(crate) fn then(self, next: LatticeTurn) -> LatticeTurn {
         let from = next.axes.map(usize::from);
-        Turn {
+        LatticeTurn {
             axes: [0, 1, 2].map(|axis| self.axes[from[axis]]),
             signs: [0, 1, 2].map(|axis| next.signs[axis] * self.signs[from[axis]]),
         }
@@ -77,10 +77,10 @@ impl Turn {
 
     /// All 48 turns, rotations and mirror images, the identity first.
     #[must_use]
-    pub fn all() -> Vec<Turn> {
+    pub(crate) fn all() -> Vec<LatticeTurn> {
         let orders = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
         let signs = (0..8).map(|bits| [0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { -1 } else { 1 }));
-        signs.flat_map(|signs| orders.map(|axes| Turn { axes, signs })).collect()
+        signs.flat_map(|signs| orders.map(|axes| LatticeTurn { axes, signs })).collect()
     }
 
     /// Where the turn takes a cell.
@@ -93,7 +93,7 @@ impl Turn {
 
     /// Whether a solid body can make this turn without a mirror.
     #[must_use]
-    pub fn is_rotation(self) -> bool {
+    pub(crate) fn is_rotation(self) -> bool {
         let odd_order = matches!(self.axes, [1, 0, 2] | [0, 2, 1] | [2, 1, 0]);
         let odd_signs = self.signs.iter().filter(|&&sign| sign < 0).count() % 2 == 1;
         odd_order == odd_signs
@@ -170,8 +170,8 @@ impl Lattice {
     }
 
     /// The turns a piece may make. A piece in space is only rotated; a mirror would need another piece.
-    pub fn turns(self, flips: Flips) -> impl Iterator<Item = Turn> {
-        Turn::all().into_iter().filter(move |turn| {
+    pub(crate) fn turns(self, flips: Flips) -> impl Iterator<Item = LatticeTurn> {
+        LatticeTurn::all().into_iter().filter(move |turn| {
             turn.is_rotation()
                 && match (self, flips) {
                     (Lattice::Square, Flips::Allowed) => turn.keeps_plane(),
@@ -182,16 +182,16 @@ impl Lattice {
     }
 
     /// The turns that may be a symmetry of a board. In space these are more than a piece can make: a mirror image counts when every piece is its own.
-    pub(crate) fn board_turns(self, flips: Flips) -> Vec<Turn> {
+    pub(crate) fn board_turns(self, flips: Flips) -> Vec<LatticeTurn> {
         match self {
             Lattice::Square => self.turns(flips).collect(),
-            Lattice::Cubic | Lattice::Balls => Turn::all(),
+            Lattice::Cubic | Lattice::Balls => LatticeTurn::all(),
         }
     }
 
     /// The steps from a cell to the cells that touch it.
     #[must_use]
-    pub fn neighbours(self) -> &'static [Cell] {
+    pub(crate) fn neighbours(self) -> &'static [Cell] {
         const fn step(x: i32, y: i32, z: i32) -> Cell {
             Cell { x, y, z }
         }
@@ -225,8 +225,8 @@ mod tests {
 
     #[test]
     fn half_of_the_turns_are_rotations() {
-        assert_eq!(Turn::all()[0], Turn::IDENTITY);
-        assert_eq!(Turn::all().into_iter().filter(|turn| turn.is_rotation()).count(), 24);
+        assert_eq!(LatticeTurn::all()[0], LatticeTurn::IDENTITY);
+        assert_eq!(LatticeTurn::all().into_iter().filter(|turn| turn.is_rotation()).count(), 24);
         assert_eq!(Lattice::Square.turns(Flips::Allowed).count(), 8);
         assert_eq!(Lattice::Square.turns(Flips::Forbidden).count(), 4);
         assert_eq!(Lattice::Balls.turns(Flips::Allowed).count(), 24);
@@ -235,12 +235,12 @@ mod tests {
     #[test]
     fn turns_follow_one_another() {
         let cell = Cell { x: 3, y: 5, z: 7 };
-        for first in Turn::all() {
-            for second in Turn::all() {
+        for first in LatticeTurn::all() {
+            for second in LatticeTurn::all() {
                 assert_eq!(first.then(second).apply(cell), second.apply(first.apply(cell)));
             }
         }
-        assert_eq!(Turn::QUARTER.apply(Cell { x: 0, y: -1, z: 0 }), Cell { x: 1, y: 0, z: 0 }, "up goes right");
+        assert_eq!(LatticeTurn::QUARTER.apply(Cell { x: 0, y: -1, z: 0 }), Cell { x: 1, y: 0, z: 0 }, "up goes right");
     }
 
     #[test]

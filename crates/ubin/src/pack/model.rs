@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 use super::lattice::{Cell, Lattice, Spot};
 use super::puzzle::{Placement, Puzzle, Solution};
-use crate::cover::{Problem, Search};
+use crate::cover::{DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
 
 /// Bytes that may be listed between two looks at the account.
@@ -17,7 +17,7 @@ const UNTOLD: u64 = 1 << 20;
 
 /// One placement of a loose piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct ListedOption {
     /// The number of the loose piece.
     pub(crate) piece: u32,
     start: u32,
@@ -26,12 +26,12 @@ pub(crate) struct Choice {
 
 /// What is left to do in a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Model {
+pub(crate) struct PackModel {
     /// The board's number of each free cell.
     pub(crate) free: Vec<u32>,
     /// The puzzle's number of each loose piece.
     pub(crate) loose: Vec<usize>,
-    pub(crate) options: Vec<Choice>,
+    pub(crate) options: Vec<ListedOption>,
     cells: Vec<u32>,
 }
 
@@ -45,14 +45,14 @@ pub(crate) struct ByCells {
 
 impl ByCells {
     /// The option of a piece whose cells compare as equal; `order` says how an option's cells compare to those wanted.
-    pub(crate) fn find(&self, model: &Model, piece: u32, order: impl Fn(&[u32]) -> Ordering) -> Option<u32> {
+    pub(crate) fn find(&self, model: &PackModel, piece: u32, order: impl Fn(&[u32]) -> Ordering) -> Option<u32> {
         let own = &self.sorted[self.starts[piece as usize] as usize..self.starts[piece as usize + 1] as usize];
         own.binary_search_by(|&option| order(model.cells(option as usize))).ok().map(|at| own[at])
     }
 }
 
 /// The number of the free cell at each spot of the box around the board.
-struct Grid {
+struct SpotGrid {
     layers: i32,
     rows: i32,
     cols: i32,
@@ -61,14 +61,14 @@ struct Grid {
 
 const NOT_FREE: u32 = u32::MAX;
 
-impl Grid {
-    fn of(puzzle: &Puzzle, free: &[u32], run: &mut Run<'_>) -> Result<Grid, Stop> {
+impl SpotGrid {
+    fn of(puzzle: &Puzzle, free: &[u32], run: &mut Run<'_>) -> Result<SpotGrid, Stop> {
         let board = puzzle.board();
         let [layers, rows, cols] = [board.layers(), board.rows(), board.cols()].map(|side| side as i32);
         let spots = (layers * rows * cols) as usize;
         run.work(2 * spots as u64)?;
         run.hold((spots * size_of::<u32>()) as u64)?;
-        let mut grid = Grid { layers, rows, cols, numbers: vec![NOT_FREE; spots] };
+        let mut grid = SpotGrid { layers, rows, cols, numbers: vec![NOT_FREE; spots] };
         for (at, &cell) in free.iter().enumerate() {
             let point = grid.point(steps_of(board.spots()[cell as usize]));
             grid.numbers[point as usize] = at as u32;
@@ -100,7 +100,7 @@ struct Stamp {
 
 impl Stamp {
     /// `None` when the grid is too small for it.
-    fn new(orientation: &[Cell], lattice: Lattice, grid: &Grid) -> Option<Stamp> {
+    fn new(orientation: &[Cell], lattice: Lattice, grid: &SpotGrid) -> Option<Stamp> {
         let mut steps: Vec<[i32; 3]> = orientation.iter().map(|&cell| lattice.spot_steps(cell)).collect();
         let (mut least, mut most) = ([0; 3], [0; 3]);
         for axis in 0..3 {
@@ -119,26 +119,26 @@ impl Stamp {
 
     /// The point of its first cell, if with that cell at a spot it lies in the grid.
     #[inline]
-    fn at(&self, spot: Spot, grid: &Grid) -> Option<i32> {
+    fn at(&self, spot: Spot, grid: &SpotGrid) -> Option<i32> {
         let at = steps_of(spot);
         let is_inside = (0..3).all(|axis| self.low[axis] <= at[axis] && at[axis] <= self.high[axis]);
         is_inside.then(|| grid.point(at))
     }
 }
 
-impl Model {
+impl PackModel {
     /// Finds every placement of every loose piece.
     ///
     /// # Errors
     /// When they do not fit the run's memory, or the run was told to stop.
-    pub(crate) fn new(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Stop> {
+    pub(crate) fn new(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<PackModel, Stop> {
         let board = puzzle.board();
         run.hold(puzzle.bytes())?;
         let mut is_taken = vec![false; board.size()];
         puzzle.placed().iter().flat_map(|placed| &placed.cells).for_each(|&cell| is_taken[cell as usize] = true);
         let free: Vec<u32> = (0..board.size() as u32).filter(|&cell| !is_taken[cell as usize]).collect();
-        let grid = Grid::of(puzzle, &free, run)?;
-        let mut model = Model { free, loose: puzzle.loose(), options: Vec::new(), cells: Vec::new() };
+        let grid = SpotGrid::of(puzzle, &free, run)?;
+        let mut model = PackModel { free, loose: puzzle.loose(), options: Vec::new(), cells: Vec::new() };
         let mut told = 0;
         for piece in 0..model.loose.len() {
             let shape = &puzzle.pieces()[model.loose[piece]];
@@ -179,12 +179,12 @@ impl Model {
 
     /// The bytes of all placements.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.options.len() * size_of::<Choice>() + self.cells.len() * 4) as u64
+        (self.options.len() * size_of::<ListedOption>() + self.cells.len() * 4) as u64
     }
 
     /// Adds an option if all its cells are free, and says how many cells were looked at.
     #[inline]
-    fn add(&mut self, piece: u32, point: i32, stamp: &Stamp, grid: &Grid) -> u64 {
+    fn add(&mut self, piece: u32, point: i32, stamp: &Stamp, grid: &SpotGrid) -> u64 {
         let start = self.cells.len();
         for &step in &stamp.steps {
             let number = grid.numbers[(point + step) as usize];
@@ -195,13 +195,13 @@ impl Model {
             }
             self.cells.push(number);
         }
-        self.options.push(Choice { piece, start: start as u32, end: self.cells.len() as u32 });
+        self.options.push(ListedOption { piece, start: start as u32, end: self.cells.len() as u32 });
         stamp.steps.len() as u64
     }
 
     /// The cells of an option, ascending.
     pub(crate) fn cells(&self, option: usize) -> &[u32] {
-        let Choice { start, end, .. } = self.options[option];
+        let ListedOption { start, end, .. } = self.options[option];
         &self.cells[start as usize..end as usize]
     }
 
@@ -224,8 +224,13 @@ impl Model {
     }
 
     /// The same cells and pieces with some of the options, in held memory; the second list gives the old number of each.
-    pub(crate) fn restrict(&self, run: &mut Run<'_>, keep: impl Fn(usize) -> bool) -> Result<(Model, Vec<u32>), Stop> {
-        let mut model = Model { free: self.free.clone(), loose: self.loose.clone(), options: vec![], cells: vec![] };
+    pub(crate) fn restrict(
+        &self,
+        run: &mut Run<'_>,
+        keep: impl Fn(usize) -> bool,
+    ) -> Result<(PackModel, Vec<u32>), Stop> {
+        let mut model =
+            PackModel { free: self.free.clone(), loose: self.loose.clone(), options: vec![], cells: vec![] };
         let mut kept = Vec::new();
         let mut told = 0;
         for option in 0..self.options.len() {
@@ -237,7 +242,7 @@ impl Model {
             let start = model.cells.len() as u32;
             model.cells.extend_from_slice(cells);
             let end = model.cells.len() as u32;
-            model.options.push(Choice { piece: self.options[option].piece, start, end });
+            model.options.push(ListedOption { piece: self.options[option].piece, start, end });
             kept.push(option as u32);
             if model.bytes() > told + UNTOLD {
                 model.account(&mut told, run)?;
@@ -248,7 +253,7 @@ impl Model {
     }
 
     /// The same with only those options that leave these pieces to these cells of the board.
-    pub(crate) fn only_where(self, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<Model, Stop> {
+    pub(crate) fn only_where(self, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<PackModel, Stop> {
         if wanted.is_empty() {
             return Ok(self);
         }
@@ -266,14 +271,14 @@ impl Model {
     /// As an exact cover problem: the cells are items, then the pieces.
     ///
     /// # Errors
-    /// As [`Model::new`].
-    pub(crate) fn problem(&self, run: &mut Run<'_>) -> Result<Problem, Stop> {
+    /// As [`PackModel::new`].
+    pub(crate) fn problem(&self, run: &mut Run<'_>) -> Result<ExactCover, Stop> {
         self.problem_of(self.in_order(), run)
     }
 
-    fn problem_of(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<Problem, Stop> {
+    fn problem_of(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<ExactCover, Stop> {
         run.hold(self.bytes())?;
-        let mut problem = Problem::new(self.free.len() + self.loose.len(), 0);
+        let mut problem = ExactCover::new(self.free.len() + self.loose.len(), 0);
         for option in order {
             let cells = self.cells(option as usize);
             run.work(2 * cells.len() as u64)?;
@@ -288,10 +293,10 @@ impl Model {
     /// Dancing links of all options, tried in this order. Their memory stays held.
     ///
     /// # Errors
-    /// As [`Model::new`].
-    pub(crate) fn links(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<Search, Stop> {
+    /// As [`PackModel::new`].
+    pub(crate) fn links(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<DancingLinks, Stop> {
         let problem = self.problem_of(order, run)?;
-        let links = Search::within(&problem, run)?;
+        let links = DancingLinks::within(&problem, run)?;
         run.release(self.bytes());
         Ok(links)
     }
@@ -321,7 +326,7 @@ impl Model {
         Placement { piece: self.loose[self.options[option].piece as usize], cells }
     }
 
-    /// The board with the pieces that were placed before and nothing else, to be written over by [`Model::fill`].
+    /// The board with the pieces that were placed before and nothing else, to be written over by [`PackModel::fill`].
     pub(crate) fn blank(&self, puzzle: &Puzzle) -> Solution {
         let mut owner = vec![u8::MAX; puzzle.board().size()];
         for placed in puzzle.placed() {

@@ -5,7 +5,7 @@
 //! Invariant: a node is expanded once, whether the tree is searched from its root or below several paths that have it all.
 
 use super::backtrack::units::OptionSink;
-use crate::cover::{End, Search};
+use crate::cover::{CoverEnd, DancingLinks};
 use crate::run::{Run, Stop};
 
 /// The options from the root of a tree to a node.
@@ -23,22 +23,22 @@ pub(crate) trait PathWalk {
     fn stray_step(&mut self, path: &[u32], run: &mut Run<'_>) -> Result<Option<usize>, Stop>;
 
     /// Gives the options of every solution below a path of the tree. When the run's limit on nodes stops it, the end lists the paths that are still to be searched, in search order.
-    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> End;
+    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd;
 }
 
-impl PathTree for Search {
+impl PathTree for DancingLinks {
     fn open(&self) -> Box<dyn PathWalk + '_> {
         Box::new(self.clone())
     }
 }
 
-impl PathWalk for Search {
+impl PathWalk for DancingLinks {
     fn stray_step(&mut self, path: &[u32], run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
         run.check()?;
-        Ok(Search::stray_step(self, path))
+        Ok(DancingLinks::stray_step(self, path))
     }
 
-    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> End {
+    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd {
         self.run(path, run, sink)
     }
 }

@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use super::lattice::{Cell, Flips, Lattice, Spot, Turn};
+use super::lattice::{Cell, Flips, Lattice, LatticeTurn, Spot};
 use crate::run::{Run, Stop};
 
 /// A piece of a packing puzzle.
@@ -125,7 +125,7 @@ impl Piece {
     }
 
     /// Its cells after a turn, sorted, the first at the origin.
-    pub(crate) fn turned(&self, lattice: Lattice, turn: Turn) -> Vec<Cell> {
+    pub(crate) fn turned(&self, lattice: Lattice, turn: LatticeTurn) -> Vec<Cell> {
         at_origin(self.spots.iter().map(|&spot| turn.apply(lattice.cell(spot))).collect())
     }
 

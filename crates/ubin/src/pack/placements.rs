@@ -1,6 +1,6 @@
 //! Every way to lay every piece on the empty board: what a person may try.
 
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 
@@ -15,7 +15,7 @@ use crate::run::{Run, Stop};
 /// let of_each = placements::all(&puzzle, 100, &mut Run::new(Limits::default(), &control)).unwrap().unwrap();
 /// assert_eq!(of_each[0].len(), 4);
 /// assert_eq!(of_each[0][0], [0, 1]);
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 ///
 /// # Errors
@@ -23,7 +23,7 @@ use crate::run::{Run, Stop};
 pub fn all(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Result<Option<Vec<Vec<Vec<u32>>>>, Stop> {
     let empty = puzzle.cleared();
     let held = run.held();
-    let model = Model::new(&empty, run)?;
+    let model = PackModel::new(&empty, run)?;
     if model.options.len() > most {
         run.release_to(held);
         return Ok(None);

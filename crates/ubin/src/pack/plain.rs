@@ -2,7 +2,7 @@
 
 use ubin_verify::pack::{Checker, Packing, Space, Supply};
 
-use super::board::Kind;
+use super::board::BoardKind;
 use super::lattice::{Flips, Spot};
 use super::puzzle::Puzzle;
 
@@ -11,10 +11,10 @@ impl Puzzle {
     pub(crate) fn checker(&self) -> Checker {
         let board = self.board();
         let space = match (board.kind(), self.flips()) {
-            (Kind::Rectangle | Kind::Custom, Flips::Allowed) => Space::Squares,
-            (Kind::Rectangle | Kind::Custom, Flips::Forbidden) => Space::OneSided,
-            (Kind::Cuboid, _) => Space::Cubes,
-            (Kind::Pyramid, _) => Space::Balls,
+            (BoardKind::Rectangle | BoardKind::Custom, Flips::Allowed) => Space::Squares,
+            (BoardKind::Rectangle | BoardKind::Custom, Flips::Forbidden) => Space::OneSided,
+            (BoardKind::Cuboid, _) => Space::Cubes,
+            (BoardKind::Pyramid, _) => Space::Balls,
         };
         let layer = |layer: u32| {
             let (rows, cols) = board.layer_size(layer);

@@ -7,7 +7,7 @@ use super::text;
 
 /// A famous puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Set {
+pub struct FamousSet {
     /// Its name, as a user types it.
     pub name: &'static str,
     /// What it is, in a few words.
@@ -48,7 +48,7 @@ XXXXXXXX
 ";
 
 /// All sets.
-pub const SETS: [Set; 13] = [
+pub const SETS: [FamousSet; 13] = [
     set("iq", "IQ Puzzler Pro, 12 pieces on 5x11", "5 11 12\nDEFAULT\n", IQ),
     set("iq-diamond", "the same pieces on the diamond board", DIAMOND, IQ),
     set("iq-pyramid", "the same pieces in a pyramid of 55 balls", "5 5 12\nPYRAMID\n", IQ),
@@ -64,11 +64,11 @@ pub const SETS: [Set; 13] = [
     set("bedlam", "the Bedlam cube, 13 pieces in 4x4x4", "4 4 13\nBOX 4\n", BEDLAM),
 ];
 
-const fn set(name: &'static str, about: &'static str, board: &'static str, shapes: &'static str) -> Set {
-    Set { name, about, board, shapes }
+const fn set(name: &'static str, about: &'static str, board: &'static str, shapes: &'static str) -> FamousSet {
+    FamousSet { name, about, board, shapes }
 }
 
-impl Set {
+impl FamousSet {
     /// Its text, as a file would have it.
     #[must_use]
     pub fn text(&self) -> String {
@@ -91,7 +91,7 @@ impl Set {
 /// assert_eq!(sets::named("tangram"), None);
 /// ```
 #[must_use]
-pub fn named(name: &str) -> Option<&'static Set> {
+pub fn named(name: &str) -> Option<&'static FamousSet> {
     let plain = |name: &str| name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     let wanted = match plain(name).as_str() {
         "pentominoes" => "pentominoes-6x10".to_owned(),

@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use super::backtrack::{self, Cut, MOST_CELLS};
 use super::brute;
 use super::check::{self, Findings, Reason};
-use super::every::{All, Wanted};
-use super::model::Model;
+use super::every::{AllSolutions, WantedFamilies};
+use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
-pub use super::stream::Sink;
-use super::stream::{Images, Stream};
+pub(crate) use super::stream::SolutionSink;
+use super::stream::{Images, SolutionStream};
 use super::symmetry::Group;
-use crate::cover::{End, Problem};
+use crate::cover::{CoverEnd, ExactCover};
 use crate::run::{Run, Stop};
 use crate::words::words;
 
@@ -35,22 +35,22 @@ words! {
 
 /// How to go about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct PackPlan {
     /// The engine.
     pub method: Method,
     /// Threads for searches that are worth it; answers and node counts do not depend on it.
     pub threads: usize,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { method: Method::Auto, threads: 1 }
+impl Default for PackPlan {
+    fn default() -> PackPlan {
+        PackPlan { method: Method::Auto, threads: 1 }
     }
 }
 
 /// What a question about a packing puzzle can get for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<T> {
+pub enum PackOutcome<T> {
     /// Here it is.
     Solved(T),
     /// There is no solution, and why.
@@ -59,23 +59,23 @@ pub enum Outcome<T> {
     Stopped(Stop),
 }
 
-impl<T> Outcome<T> {
+impl<T> PackOutcome<T> {
     /// The same outcome with another answer.
     #[must_use]
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> PackOutcome<U> {
         match self {
-            Outcome::Solved(answer) => Outcome::Solved(change(answer)),
-            Outcome::Impossible(reason) => Outcome::Impossible(reason),
-            Outcome::Stopped(stop) => Outcome::Stopped(stop),
+            PackOutcome::Solved(answer) => PackOutcome::Solved(change(answer)),
+            PackOutcome::Impossible(reason) => PackOutcome::Impossible(reason),
+            PackOutcome::Stopped(stop) => PackOutcome::Stopped(stop),
         }
     }
 }
 
 /// An answer and what it took. Nodes and memory are in the run's [`Stats`](crate::run::Stats).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<T> {
+pub struct PackAnswer<T> {
     /// The answer.
-    pub outcome: Outcome<T>,
+    pub outcome: PackOutcome<T>,
     /// The engine that gave it.
     pub method: Method,
     /// Placements tried; for the plain search, positions. `u64::MAX` stands for all numbers from there on.
@@ -84,17 +84,17 @@ pub struct Answer<T> {
     pub found: u128,
 }
 
-impl<T> Answer<T> {
+impl<T> PackAnswer<T> {
     /// The same with another answer.
     #[must_use]
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
-        Answer { outcome: self.outcome.map(change), method: self.method, cases: self.cases, found: self.found }
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> PackAnswer<U> {
+        PackAnswer { outcome: self.outcome.map(change), method: self.method, cases: self.cases, found: self.found }
     }
 }
 
 /// How many solutions there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct SolutionCount {
     /// All of them; pieces are labelled, so two equal pieces that change places make another solution.
     pub solutions: u128,
     /// Those that no symmetry of the puzzle turns into one another; when it was asked for.
@@ -115,17 +115,17 @@ pub enum Equality {
 /// Finds a solution.
 ///
 /// ```
-/// use ubin::pack::{Outcome, Plan, solve, text};
+/// use ubin::pack::{PackOutcome, PackPlan, solve, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 3 2\nDEFAULT\nAAA\nA\nBB\n")?.puzzle;
 /// let control = Control::new();
-/// let answer = solve::solve(&puzzle, Plan::default(), &mut Run::new(Limits::default(), &control));
-/// let Outcome::Solved(solution) = answer.outcome else { panic!("it has a solution") };
+/// let answer = solve::solve(&puzzle, PackPlan::default(), &mut Run::new(Limits::default(), &control));
+/// let PackOutcome::Solved(solution) = answer.outcome else { panic!("it has a solution") };
 /// assert_eq!(solution.layers(&puzzle), [["AAA", "ABB"]]);
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>) -> Answer<Solution> {
+pub fn solve(puzzle: &Puzzle, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<Solution> {
     if plan.method == Method::BruteForce {
         return plain(puzzle, run);
     }
@@ -139,8 +139,8 @@ pub fn solve(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>) -> Answer<Solution>
 }
 
 /// Gives every solution to `sink`, in an order that depends on nothing but the puzzle and the method; the first ones come at once. The memory does not grow with their number: where a tree is large, its graph may take up to
-/// 128 MiB, within the run's limit. [`Answer::found`] says how many.
-pub fn solve_all(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
+/// 128 MiB, within the run's limit. [`PackAnswer::found`] says how many.
+pub fn solve_all(puzzle: &Puzzle, plan: PackPlan, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) -> PackAnswer<()> {
     solve_up_to(puzzle, plan, u64::MAX, run, sink)
 }
 
@@ -148,19 +148,25 @@ pub fn solve_all(puzzle: &Puzzle, plan: Plan, run: &mut Run<'_>, sink: &mut Sink
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use ubin::pack::{Plan, solve, text};
+/// use ubin::pack::{PackPlan, solve, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let answer = solve::solve_up_to(&puzzle, Plan::default(), 3, &mut run, &mut |_| ControlFlow::Continue(()));
+/// let answer = solve::solve_up_to(&puzzle, PackPlan::default(), 3, &mut run, &mut |_| ControlFlow::Continue(()));
 /// assert_eq!(answer.found, 3);
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn solve_up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
+pub fn solve_up_to(
+    puzzle: &Puzzle,
+    plan: PackPlan,
+    most: u64,
+    run: &mut Run<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> PackAnswer<()> {
     if most == 0 {
-        return Answer { outcome: Outcome::Solved(()), method: plan.method, cases: 0, found: 0 };
+        return PackAnswer { outcome: PackOutcome::Solved(()), method: plan.method, cases: 0, found: 0 };
     }
     let mut found = 0;
     let mut sink = |solution: &Solution| {
@@ -175,23 +181,23 @@ pub fn solve_up_to(puzzle: &Puzzle, plan: Plan, most: u64, run: &mut Run<'_>, si
 }
 
 /// What the rules say, and a search where they are silent.
-pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, Answer<Solution>) {
+pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, PackAnswer<Solution>) {
     // Where the cells decide, the placements need not be listed.
     let held = run.held();
     let mut findings = None;
     if check::cells(puzzle).is_none() {
-        findings = Model::new(puzzle, run).and_then(|model| Findings::of(puzzle, &model, run)).ok();
+        findings = PackModel::new(puzzle, run).and_then(|model| Findings::of(puzzle, &model, run)).ok();
         run.release_to(held);
     }
-    (findings, solve(puzzle, Plan::default(), run))
+    (findings, solve(puzzle, PackPlan::default(), run))
 }
 
 /// A puzzle as an exact cover problem: the free cells are items, then the loose pieces; every placement is an option.
 ///
 /// # Errors
 /// The stop, when the placements do not fit the run's memory.
-pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Problem, Stop> {
-    let model = Model::new(puzzle, run)?;
+pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<ExactCover, Stop> {
+    let model = PackModel::new(puzzle, run)?;
     model.problem(run)
 }
 
@@ -206,13 +212,13 @@ enum Purpose {
 const SHORT_MASKS: usize = 256;
 
 /// Whether one solution should be looked for by dancing links: masks would be long, or their lists might not fit the memory.
-pub(super) fn prefers_links(model: &Model, run: &Run<'_>) -> bool {
+pub(super) fn prefers_links(model: &PackModel, run: &Run<'_>) -> bool {
     let is_tight = || run.remaining().memory.is_some_and(|left| backtrack::bytes(model) > left);
     model.free.len() > SHORT_MASKS || is_tight()
 }
 
 /// The engine that a plan means for a model.
-fn engine(method: Method, purpose: Purpose, model: &Model, run: &Run<'_>) -> Method {
+fn engine(method: Method, purpose: Purpose, model: &PackModel, run: &Run<'_>) -> Method {
     match method {
         Method::Auto if purpose == Purpose::First && prefers_links(model, run) => Method::Cover,
         Method::Auto | Method::Backtrack if model.free.len() <= MOST_CELLS => Method::Backtrack,
@@ -221,23 +227,29 @@ fn engine(method: Method, purpose: Purpose, model: &Model, run: &Run<'_>) -> Met
 }
 
 /// The placements, unless a rule or a stop makes them needless.
-pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Model, Outcome<()>> {
+pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<PackModel, PackOutcome<()>> {
     if let Some(reason) = check::cells(puzzle) {
-        return Err(Outcome::Impossible(reason));
+        return Err(PackOutcome::Impossible(reason));
     }
-    let model = Model::new(puzzle, run).map_err(Outcome::Stopped)?;
-    run.check().map_err(Outcome::Stopped)?;
-    match check::rules(puzzle, &model, run).map_err(Outcome::Stopped)? {
-        Some(reason) => Err(Outcome::Impossible(reason)),
-        None => check::without_odd_colours(puzzle.board(), model, run).map_err(Outcome::Stopped),
+    let model = PackModel::new(puzzle, run).map_err(PackOutcome::Stopped)?;
+    run.check().map_err(PackOutcome::Stopped)?;
+    match check::rules(puzzle, &model, run).map_err(PackOutcome::Stopped)? {
+        Some(reason) => Err(PackOutcome::Impossible(reason)),
+        None => check::without_odd_colours(puzzle.board(), model, run).map_err(PackOutcome::Stopped),
     }
 }
 
-fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
+fn enumerate(
+    puzzle: &Puzzle,
+    plan: PackPlan,
+    purpose: Purpose,
+    run: &mut Run<'_>,
+    sink: &mut SolutionSink<'_>,
+) -> PackAnswer<()> {
     let held = run.held();
     let answer = match prepare(puzzle, run) {
         Ok(model) => search(puzzle, &model, plan, purpose, run, sink),
-        Err(outcome) => Answer { outcome, method: plan.method, cases: 0, found: 0 },
+        Err(outcome) => PackAnswer { outcome, method: plan.method, cases: 0, found: 0 },
     };
     run.release_to(held);
     answer
@@ -245,15 +257,15 @@ fn enumerate(puzzle: &Puzzle, plan: Plan, purpose: Purpose, run: &mut Run<'_>, s
 
 fn search(
     puzzle: &Puzzle,
-    model: &Model,
-    plan: Plan,
+    model: &PackModel,
+    plan: PackPlan,
     purpose: Purpose,
     run: &mut Run<'_>,
-    sink: &mut Sink<'_>,
-) -> Answer<()> {
+    sink: &mut SolutionSink<'_>,
+) -> PackAnswer<()> {
     let method = engine(plan.method, purpose, model, run);
     let before = run.stats();
-    let mut stream = Stream::new(puzzle, model, sink);
+    let mut stream = SolutionStream::new(puzzle, model, sink);
     let end = match (method, purpose) {
         (Method::Cover, _) => by_cover(model, run, &mut |options| stream.give(options)),
         (_, Purpose::First) => backtrack::first(puzzle, model, run, &mut |options| stream.give(options)),
@@ -261,35 +273,35 @@ fn search(
     };
     let stats = run.stats();
     let outcome = match end {
-        ControlFlow::Break(Cut::Stopped(stop)) => Outcome::Stopped(stop),
-        _ if stream.found > 0 => Outcome::Solved(()),
-        _ => Outcome::Impossible(Reason::Searched { nodes: stats.expanded - before.expanded }),
+        ControlFlow::Break(Cut::Stopped(stop)) => PackOutcome::Stopped(stop),
+        _ if stream.found > 0 => PackOutcome::Solved(()),
+        _ => PackOutcome::Impossible(Reason::Searched { nodes: stats.expanded - before.expanded }),
     };
-    Answer { outcome, method, cases: stats.generated - before.generated, found: u128::from(stream.found) }
+    PackAnswer { outcome, method, cases: stats.generated - before.generated, found: u128::from(stream.found) }
 }
 
-fn by_cover(model: &Model, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<Cut> {
+fn by_cover(model: &PackModel, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<Cut> {
     let mut links = match model.links(model.in_order(), run) {
         Ok(links) => links,
         Err(stop) => return ControlFlow::Break(Cut::Stopped(stop)),
     };
     match links.run(&[], run, sink) {
-        End::Done => ControlFlow::Continue(()),
-        End::Enough => ControlFlow::Break(Cut::Enough),
-        End::Stopped(stop, _) => ControlFlow::Break(Cut::Stopped(stop)),
+        CoverEnd::Done => ControlFlow::Continue(()),
+        CoverEnd::Enough => ControlFlow::Break(Cut::Enough),
+        CoverEnd::Stopped(stop, _) => ControlFlow::Break(Cut::Stopped(stop)),
     }
 }
 
 /// Every solution by the fast engines.
 fn by_engine(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     (threads, most): (usize, u64),
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
+    stream: &mut SolutionStream<'_, '_>,
 ) -> ControlFlow<Cut> {
     let unfolded = Group::of(puzzle, model, run).and_then(|group| {
-        let all = All::new(puzzle, model, &group, threads, run)?;
+        let all = AllSolutions::new(puzzle, model, &group, threads, run)?;
         every_solution(all, most, run, stream)
     });
     unfolded.unwrap_or_else(|stop| ControlFlow::Break(Cut::Stopped(stop)))
@@ -297,16 +309,16 @@ fn by_engine(
 
 /// In the order of the graph when there are very many, else found in one image and given in all.
 fn every_solution(
-    all: All<'_>,
+    all: AllSolutions<'_>,
     most: u64,
     run: &mut Run<'_>,
-    stream: &mut Stream<'_, '_>,
+    stream: &mut SolutionStream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Stop> {
     if all.is_large(run)? {
         return all.in_order(most, run, stream);
     }
     let Some(breaker) = all.breaker else {
-        return Ok(all.walk(run, Wanted::Options(&mut |options, _| stream.give(options))));
+        return Ok(all.walk(run, WantedFamilies::Options(&mut |options, _| stream.give(options))));
     };
     let mut images = Images::new(all.model, all.group, run)?;
     let mut give = |options: &[u32], _| {
@@ -315,24 +327,24 @@ fn every_solution(
         let orbit = all.group.orbit(all.model.cells(base as usize));
         orbit.into_iter().try_for_each(|symmetry| stream.give(images.of(options, symmetry)))
     };
-    Ok(all.walk(run, Wanted::Options(&mut give)))
+    Ok(all.walk(run, WantedFamilies::Options(&mut give)))
 }
 
-fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> Answer<Solution> {
+fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Solution> {
     let (outcome, cases) = match brute::first(puzzle, run) {
-        Err((stop, cases)) => (Outcome::Stopped(stop), cases),
-        Ok(brute::Tried { solution: None, cases }) => (Outcome::Impossible(Reason::Tried { cases }), cases),
+        Err((stop, cases)) => (PackOutcome::Stopped(stop), cases),
+        Ok(brute::Tried { solution: None, cases }) => (PackOutcome::Impossible(Reason::Tried { cases }), cases),
         Ok(brute::Tried { solution: Some(solution), cases }) => {
             let checked = puzzle.checker().pieces(solution.owners());
             checked.expect("the plain search's solution has every piece once");
-            (Outcome::Solved(solution), cases)
+            (PackOutcome::Solved(solution), cases)
         }
     };
-    let found = u128::from(matches!(outcome, Outcome::Solved(_)));
-    Answer { outcome, method: Method::BruteForce, cases, found }
+    let found = u128::from(matches!(outcome, PackOutcome::Solved(_)));
+    PackAnswer { outcome, method: Method::BruteForce, cases, found }
 }
 
-fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<()> {
+fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) -> PackAnswer<()> {
     let mut found = 0;
     let before = run.stats().expanded;
     let mut checker = puzzle.checker();
@@ -343,9 +355,9 @@ fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut Sink<'_>) -> Answer<
     });
     let nodes = run.stats().expanded - before;
     let (outcome, cases) = match end {
-        Err((stop, cases)) => (Outcome::Stopped(stop), cases),
-        Ok(cases) if found > 0 => (Outcome::Solved(()), cases),
-        Ok(cases) => (Outcome::Impossible(Reason::Searched { nodes }), cases),
+        Err((stop, cases)) => (PackOutcome::Stopped(stop), cases),
+        Ok(cases) if found > 0 => (PackOutcome::Solved(()), cases),
+        Ok(cases) => (PackOutcome::Impossible(Reason::Searched { nodes }), cases),
     };
-    Answer { outcome, method: Method::BruteForce, cases, found }
+    PackAnswer { outcome, method: Method::BruteForce, cases, found }
 }

@@ -4,30 +4,34 @@ use std::ops::ControlFlow;
 
 use ubin_verify::pack::Checker;
 
-use super::model::{ByCells, Model};
+use super::model::{ByCells, PackModel};
 use super::puzzle::{Puzzle, Solution};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 
 /// Called with each solution; breaks to end the search.
-pub type Sink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
+pub(crate) type SolutionSink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
 
 /// Turns options into boards and passes each through the verifier before the caller sees it.
-pub(crate) struct Stream<'p, 's> {
-    model: &'p Model,
+pub(crate) struct SolutionStream<'p, 's> {
+    model: &'p PackModel,
     checker: Checker,
     board: Solution,
     /// The options of the solution before: what it shares with the next stays as it is.
     last: Vec<u32>,
     /// The solutions given so far.
     pub(crate) found: u64,
-    sink: &'s mut Sink<'s>,
+    sink: &'s mut SolutionSink<'s>,
 }
 
-impl<'p, 's> Stream<'p, 's> {
-    pub(crate) fn new(puzzle: &'p Puzzle, model: &'p Model, sink: &'s mut Sink<'s>) -> Stream<'p, 's> {
+impl<'p, 's> SolutionStream<'p, 's> {
+    pub(crate) fn new(
+        puzzle: &'p Puzzle,
+        model: &'p PackModel,
+        sink: &'s mut SolutionSink<'s>,
+    ) -> SolutionStream<'p, 's> {
         let (checker, board) = (puzzle.checker(), model.blank(puzzle));
-        Stream { model, checker, board, last: Vec::new(), found: 0, sink }
+        SolutionStream { model, checker, board, last: Vec::new(), found: 0, sink }
     }
 
     /// Checks the board that these options make, as the caller will see it, and gives it to the caller.
@@ -50,7 +54,7 @@ impl<'p, 's> Stream<'p, 's> {
 
 /// Where symmetries take options.
 pub(crate) struct Images<'m> {
-    model: &'m Model,
+    model: &'m PackModel,
     group: &'m Group,
     names: ByCells,
     /// For each symmetry the image of each option, once it has been asked for.
@@ -63,7 +67,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 impl<'m> Images<'m> {
     /// Its tables are in held memory.
-    pub(crate) fn new(model: &'m Model, group: &'m Group, run: &mut Run<'_>) -> Result<Images<'m>, Stop> {
+    pub(crate) fn new(model: &'m PackModel, group: &'m Group, run: &mut Run<'_>) -> Result<Images<'m>, Stop> {
         let options = model.options.len();
         run.hold(((group.maps.len() + 1) * options * size_of::<u32>()) as u64)?;
         run.work((group.maps.len() * options) as u64)?;

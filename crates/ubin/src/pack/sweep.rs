@@ -8,7 +8,7 @@
 
 use super::backtrack::region::neighbours;
 use super::bits::Mask;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 
@@ -20,18 +20,18 @@ const TABLE: usize = 32 << 20;
 
 /// An option in the sweep's numbering.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<const W: usize> {
+pub(crate) struct SweepStep<const W: usize> {
     pub(crate) mask: Mask<W>,
     pub(crate) piece: u32,
     pub(crate) option: u32,
 }
 
-impl<const W: usize> Step<W> {
+impl<const W: usize> SweepStep<W> {
     /// A place for a step.
-    pub(crate) const NONE: Step<W> = Step { mask: Mask::EMPTY, piece: 0, option: 0 };
+    pub(crate) const NONE: SweepStep<W> = SweepStep { mask: Mask::EMPTY, piece: 0, option: 0 };
 
     /// All options in the order of their first cells, and where each cell's begin. The caller holds the steps.
-    fn filed(model: &Model, rank: &[u32], run: &mut Run<'_>) -> Result<(Vec<Step<W>>, Vec<u32>), Stop> {
+    fn filed(model: &PackModel, rank: &[u32], run: &mut Run<'_>) -> Result<(Vec<SweepStep<W>>, Vec<u32>), Stop> {
         let ranks = |option: usize| model.cells(option).iter().map(|&cell| rank[cell as usize]);
         let first = |option: usize| ranks(option).min().expect("an option has a cell") as usize;
         let mut firsts = vec![0; rank.len() + 1];
@@ -42,13 +42,13 @@ impl<const W: usize> Step<W> {
         for cell in 0..rank.len() {
             firsts[cell + 1] += firsts[cell];
         }
-        let mut filed = vec![Step::NONE; model.options.len()];
+        let mut filed = vec![SweepStep::NONE; model.options.len()];
         let mut next = firsts.clone();
         for option in 0..model.options.len() {
             run.work((16 * W + model.cells(option).len()) as u64)?;
             let mask = Mask::<W>::of_cells(ranks(option));
             let at = &mut next[mask.lowest() as usize];
-            filed[*at as usize] = Step { mask, piece: model.options[option].piece, option: option as u32 };
+            filed[*at as usize] = SweepStep { mask, piece: model.options[option].piece, option: option as u32 };
             *at += 1;
         }
         Ok((filed, firsts))
@@ -71,17 +71,17 @@ impl<const W: usize> Filling<W> {
 
     /// One step more.
     #[inline]
-    pub(crate) fn with(self, step: &Step<W>) -> Filling<W> {
+    pub(crate) fn with(self, step: &SweepStep<W>) -> Filling<W> {
         Filling { filled: self.filled.or(step.mask), left: self.left & !(1 << step.piece) }
     }
 }
 
 /// Everything that a search along a sweep looks up.
 #[derive(Clone, Debug)]
-pub(crate) struct Sweep<const W: usize> {
+pub(crate) struct CellSweep<const W: usize> {
     /// All cells.
     pub(crate) full: Mask<W>,
-    steps: Vec<Step<W>>,
+    steps: Vec<SweepStep<W>>,
     /// Where the steps of a cell and an occupancy begin: `cell << look | occupancy`, one more at the end.
     starts: Vec<u32>,
     look: u32,
@@ -145,18 +145,23 @@ struct Pockets<const W: usize> {
     smallest: u32,
 }
 
-impl<const W: usize> Sweep<W> {
+impl<const W: usize> CellSweep<W> {
     /// Its tables are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model, order: &[u32], run: &mut Run<'_>) -> Result<Sweep<W>, Stop> {
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        model: &PackModel,
+        order: &[u32],
+        run: &mut Run<'_>,
+    ) -> Result<CellSweep<W>, Stop> {
         let mut rank = vec![0; order.len()];
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
         }
         // Every option as a step, filed under its first cell; they go when the table is there.
-        let passing = (model.options.len() * size_of::<Step<W>>()) as u64;
+        let passing = (model.options.len() * size_of::<SweepStep<W>>()) as u64;
         run.hold(passing)?;
-        let (filed, firsts) = Step::filed(model, &rank, run)?;
-        let bytes = |look: u32| (model.options.len() << look) * size_of::<Step<W>>() + (order.len() << look) * 4;
+        let (filed, firsts) = SweepStep::filed(model, &rank, run)?;
+        let bytes = |look: u32| (model.options.len() << look) * size_of::<SweepStep<W>>() + (order.len() << look) * 4;
         let room = run.remaining().memory.map_or(TABLE, |left| TABLE.min((left / 2) as usize));
         let look = (0..=LOOK).rev().find(|&look| bytes(look) <= room).unwrap_or(0);
         run.hold(bytes(look) as u64)?;
@@ -177,12 +182,12 @@ impl<const W: usize> Sweep<W> {
         run.release(passing);
         run.work((order.len() * order.len() * W) as u64)?;
         let pockets = Pockets::of(puzzle, model, order, &rank);
-        Ok(Sweep { full: Mask::first_cells(order.len()), steps, starts, look, pockets })
+        Ok(CellSweep { full: Mask::first_cells(order.len()), steps, starts, look, pockets })
     }
 
     /// The steps that fill the first empty cell and leave the next few filled ones alone. The board must not be full.
     #[inline]
-    pub(crate) fn steps(&self, filled: Mask<W>) -> &[Step<W>] {
+    pub(crate) fn steps(&self, filled: Mask<W>) -> &[SweepStep<W>] {
         let first = self.full.without(filled).lowest();
         let occupancy = filled.window(first + 1) & ((1 << self.look) - 1);
         let at = (first as usize) << self.look | occupancy as usize;
@@ -194,9 +199,9 @@ impl<const W: usize> Sweep<W> {
         self.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0) as usize
     }
 
-    /// Writes the steps that fit a state to the start of `out`, which has room for [`Sweep::most_steps`], and gives how many they are. Without branches: which ones fit is as good as random.
+    /// Writes the steps that fit a state to the start of `out`, which has room for [`CellSweep::most_steps`], and gives how many they are. Without branches: which ones fit is as good as random.
     #[inline]
-    pub(crate) fn fitting(&self, filled: Mask<W>, left: u64, out: &mut [Step<W>]) -> usize {
+    pub(crate) fn fitting(&self, filled: Mask<W>, left: u64, out: &mut [SweepStep<W>]) -> usize {
         let mut kept = 0;
         for step in self.steps(filled) {
             out[kept] = *step;
@@ -215,7 +220,7 @@ impl<const W: usize> Sweep<W> {
 
 impl<const W: usize> Pockets<W> {
     /// `None` when some piece is in parts, because it may lie in several pockets, or when the board is too wide.
-    fn of(puzzle: &Puzzle, model: &Model, order: &[u32], rank: &[u32]) -> Option<Pockets<W>> {
+    fn of(puzzle: &Puzzle, model: &PackModel, order: &[u32], rank: &[u32]) -> Option<Pockets<W>> {
         let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
         if pieces().any(|piece| piece.parts(puzzle.board().lattice()) > 1) {
             return None;

@@ -7,8 +7,8 @@
 //! The number of different solutions is Burnside's: the mean, over the group, of the number of solutions that a symmetry leaves as they are. Since pieces are labelled, those are the solutions made of
 //! placements it leaves as they are, and there are few to search. The orbits' sizes need not be known, so pieces that lie symmetrically cannot spoil the count.
 
-use super::lattice::Turn;
-use super::model::Model;
+use super::lattice::LatticeTurn;
+use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 
@@ -29,14 +29,14 @@ pub(crate) struct Class {
 
 impl Group {
     /// The symmetries of a puzzle, in held memory.
-    pub(crate) fn of(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Group, Stop> {
+    pub(crate) fn of(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Group, Stop> {
         let mut number = vec![u32::MAX; puzzle.board().size()];
         for (at, &cell) in model.free.iter().enumerate() {
             number[cell as usize] = at as u32;
         }
         let keeps_placed = |map: &[u32]| puzzle.placed().iter().all(|placed| Group::keeps(map, &placed.cells));
         let board = puzzle.board();
-        let (mut turns, mut maps): (Vec<Turn>, Vec<Vec<u32>>) =
+        let (mut turns, mut maps): (Vec<LatticeTurn>, Vec<Vec<u32>>) =
             (board.lattice().board_turns(puzzle.flips()), Vec::new());
         if turns.iter().any(|turn| !turn.is_rotation()) && !are_mirrored(puzzle, run)? {
             turns.retain(|turn| turn.is_rotation());
@@ -58,7 +58,7 @@ impl Group {
     }
 
     /// The symmetries as maps of the whole board; where pieces lie already, cells stay, which is right as long as only solutions are compared.
-    pub(crate) fn on_board(&self, puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
+    pub(crate) fn on_board(&self, puzzle: &Puzzle, model: &PackModel) -> Vec<Vec<u32>> {
         let whole = |map: &Vec<u32>| {
             let mut board: Vec<u32> = (0..puzzle.board().size() as u32).collect();
             for (from, &to) in model.free.iter().zip(map) {
@@ -75,7 +75,7 @@ impl Group {
     }
 
     /// The piece with the fewest orbits, if the group has more than the identity.
-    pub(crate) fn breaker(&self, model: &Model, run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
+    pub(crate) fn breaker(&self, model: &PackModel, run: &mut Run<'_>) -> Result<Option<usize>, Stop> {
         if self.maps.len() < 2 {
             return Ok(None);
         }
@@ -94,7 +94,7 @@ impl Group {
     }
 
     /// One placement of the breaker for each orbit, by the orbits' size.
-    pub(crate) fn classes(&self, model: &Model, breaker: usize, run: &mut Run<'_>) -> Result<Vec<Class>, Stop> {
+    pub(crate) fn classes(&self, model: &PackModel, breaker: usize, run: &mut Run<'_>) -> Result<Vec<Class>, Stop> {
         let mut classes: Vec<Class> = Vec::new();
         let mut image = Vec::new();
         for option in model.of_piece(breaker) {
@@ -139,7 +139,7 @@ impl Group {
 fn are_mirrored(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     let lattice = puzzle.board().lattice();
     for piece in puzzle.pieces() {
-        let mirrored = piece.turned(lattice, Turn::MIRROR);
+        let mirrored = piece.turned(lattice, LatticeTurn::MIRROR);
         let mut is_own = false;
         for turn in lattice.turns(puzzle.flips()) {
             run.work(32 * piece.size() as u64)?;

@@ -13,9 +13,9 @@ mod shapes;
 use std::fmt::Write;
 
 pub(super) use error::counted;
-pub use error::{ReadError, Warning};
+pub use error::{PackTextError, Warning};
 
-use super::board::{Board, BoardError, Kind, LONGEST};
+use super::board::{BoardKind, LONGEST, PackBoard, PackBoardError};
 use super::lattice::Spot;
 use super::piece::Piece;
 use super::puzzle::{Placement, Puzzle, PuzzleError};
@@ -37,18 +37,18 @@ pub struct Reading {
 /// assert_eq!(reading.puzzle.board().size(), 4);
 /// let mistake = ubin::pack::text::read("2 2 2\nDEFAULT\nAA\nB1\n").unwrap_err();
 /// assert_eq!(mistake.to_string(), "'1' cannot stand in a shape: only one letter and spaces");
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 ///
 /// # Errors
 /// The first mistake, with its place.
-pub fn read(text: &str) -> Result<Reading, ReadError> {
+pub fn read(text: &str) -> Result<Reading, PackTextError> {
     let mut lines = Lines::new(text);
     let header = read_header(&mut lines)?;
     let board = read_board(&mut lines, &header)?;
     let drafts = shapes::read_shapes(&mut lines, &board)?;
     if drafts.len() != header.pieces {
-        return Err(ReadError::PieceCount { said: header.pieces, found: drafts.len(), place: header.pieces_place });
+        return Err(PackTextError::PieceCount { said: header.pieces, found: drafts.len(), place: header.pieces_place });
     }
     let mut warnings = Vec::new();
     let mut pieces = Vec::with_capacity(drafts.len());
@@ -114,12 +114,12 @@ struct Header {
     pieces_place: Place,
 }
 
-fn read_header(lines: &mut Lines<'_>) -> Result<Header, ReadError> {
-    let (number, line) = lines.next_filled().ok_or(ReadError::Empty)?;
+fn read_header(lines: &mut Lines<'_>) -> Result<Header, PackTextError> {
+    let (number, line) = lines.next_filled().ok_or(PackTextError::Empty)?;
     let found: Vec<(Place, &str)> = fields(number, line).take(4).collect();
     let [rows, cols, pieces] = found[..] else {
         let place = found.get(3).map_or(Place { line: number, column: 1, width: line.chars().count().max(1) }, |f| f.0);
-        return Err(ReadError::Header { place });
+        return Err(PackTextError::Header { place });
     };
     Ok(Header {
         rows: number_in(rows, LONGEST)?,
@@ -131,58 +131,58 @@ fn read_header(lines: &mut Lines<'_>) -> Result<Header, ReadError> {
 }
 
 /// A whole number from 1 to `most`.
-fn number_in((place, field): (Place, &str), most: u32) -> Result<u32, ReadError> {
+fn number_in((place, field): (Place, &str), most: u32) -> Result<u32, PackTextError> {
     if field.is_empty() || !field.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit()) {
-        return Err(ReadError::NotANumber { field: error::shortened(field), place });
+        return Err(PackTextError::NotANumber { field: error::shortened(field), place });
     }
     match field.parse::<u32>() {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
-        _ => Err(ReadError::OutOfRange { field: error::shortened(field), most, place }),
+        _ => Err(PackTextError::OutOfRange { field: error::shortened(field), most, place }),
     }
 }
 
-fn read_board(lines: &mut Lines<'_>, header: &Header) -> Result<Board, ReadError> {
-    let Some((number, line)) = lines.next_filled() else { return Err(ReadError::NoKind { place: lines.end() }) };
+fn read_board(lines: &mut Lines<'_>, header: &Header) -> Result<PackBoard, PackTextError> {
+    let Some((number, line)) = lines.next_filled() else { return Err(PackTextError::NoKind { place: lines.end() }) };
     let mut words = fields(number, line);
     let (place, word) = words.next().expect("a line that is not blank has a field");
     let board = match word.to_ascii_uppercase().as_str() {
-        "DEFAULT" => Board::rectangle(header.rows, header.cols),
-        "CUSTOM" => Board::custom(&read_mask(lines, header)?),
-        "PYRAMID" if header.rows != header.cols => return Err(ReadError::PyramidNotSquare { place: header.sides }),
-        "PYRAMID" => Board::pyramid(header.rows),
+        "DEFAULT" => PackBoard::rectangle(header.rows, header.cols),
+        "CUSTOM" => PackBoard::custom(&read_mask(lines, header)?),
+        "PYRAMID" if header.rows != header.cols => return Err(PackTextError::PyramidNotSquare { place: header.sides }),
+        "PYRAMID" => PackBoard::pyramid(header.rows),
         "BOX" => {
-            let height = words.next().ok_or(ReadError::NoHeight { place })?;
-            Board::cuboid(header.rows, header.cols, number_in(height, LONGEST)?)
+            let height = words.next().ok_or(PackTextError::NoHeight { place })?;
+            PackBoard::cuboid(header.rows, header.cols, number_in(height, LONGEST)?)
         }
-        _ => return Err(ReadError::UnknownKind { word: error::shortened(word), place }),
+        _ => return Err(PackTextError::UnknownKind { word: error::shortened(word), place }),
     };
     if let Some((place, _)) = words.next() {
-        return Err(ReadError::AfterKind { place });
+        return Err(PackTextError::AfterKind { place });
     }
-    board.map_err(|e: BoardError| unreachable!("sides and mask were checked: {e}"))
+    board.map_err(|e: PackBoardError| unreachable!("sides and mask were checked: {e}"))
 }
 
-fn read_mask(lines: &mut Lines<'_>, header: &Header) -> Result<Vec<Vec<bool>>, ReadError> {
+fn read_mask(lines: &mut Lines<'_>, header: &Header) -> Result<Vec<Vec<bool>>, PackTextError> {
     let mut mask = Vec::with_capacity(header.rows as usize);
     for row in 0..header.rows {
         let Some((number, line)) = lines.next_filled() else {
-            return Err(ReadError::MaskRows { expected: header.rows, found: row, place: lines.end() });
+            return Err(PackTextError::MaskRows { expected: header.rows, found: row, place: lines.end() });
         };
         let width = line.chars().count();
         if let Some((at, found)) = line.chars().enumerate().find(|(_, c)| !matches!(c, 'X' | 'x' | '.')) {
             let place = Place { line: number, column: at + 1, width: 1 };
-            return Err(ReadError::MaskCharacter { found, place });
+            return Err(PackTextError::MaskCharacter { found, place });
         }
         if width != header.cols as usize {
             let place = Place { line: number, column: 1, width };
-            return Err(ReadError::MaskWidth { expected: header.cols, found: width, place });
+            return Err(PackTextError::MaskWidth { expected: header.cols, found: width, place });
         }
         mask.push(line.chars().map(|c| c != '.').collect());
     }
     Ok(mask)
 }
 
-fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, ReadError> {
+fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, PackTextError> {
     let mut filled: Vec<(usize, &str)> = std::iter::from_fn(|| lines.next_filled()).collect();
     let rows = placed_rows(puzzle.board(), filled.len());
     let after = if filled.len() > rows.len() { filled.drain(rows.len()..).next() } else { None };
@@ -190,7 +190,7 @@ fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, Read
     let mut placements: Vec<(Placement, Place)> = Vec::new();
     for (at, &(layer, row)) in rows.iter().enumerate() {
         let Some(&(number, line)) = filled.get(at) else {
-            return Err(ReadError::PlacedRows { place: lines.end() });
+            return Err(PackTextError::PlacedRows { place: lines.end() });
         };
         placed_width(puzzle.board(), (layer, row), (number, line))?;
         for (col, letter) in line.chars().enumerate().filter(|&(_, c)| c != '.') {
@@ -198,7 +198,7 @@ fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, Read
                 (Place { line: number, column: col + 1, width: 1 }, Spot { layer, row, col: col as u32 });
             match (letter, puzzle.board().number(spot)) {
                 (' ', None) => continue,
-                (' ', Some(_)) => return Err(ReadError::PlacedSpace { place }),
+                (' ', Some(_)) => return Err(PackTextError::PlacedSpace { place }),
                 _ => {}
             }
             let (piece, cell) = placed_letter(&puzzle, letter, spot, place)?;
@@ -209,17 +209,17 @@ fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, Read
         }
     }
     if let Some((line, _)) = after {
-        return Err(ReadError::AfterPlaced { place: Place { line, column: 1, width: 1 } });
+        return Err(PackTextError::AfterPlaced { place: Place { line, column: 1, width: 1 } });
     }
     for (placement, place) in placements {
         let letter = puzzle.pieces()[placement.piece].letter();
-        puzzle.place(placement).map_err(|_: PuzzleError| ReadError::PlacedShape { letter, place })?;
+        puzzle.place(placement).map_err(|_: PuzzleError| PackTextError::PlacedShape { letter, place })?;
     }
     Ok(puzzle)
 }
 
 /// The layers and rows that so many lines show, from the top. Boards are printed with spaces outside, so a row without a cell may be a blank line, which is passed over like any other.
-fn placed_rows(board: &Board, lines: usize) -> Vec<(u32, u32)> {
+fn placed_rows(board: &PackBoard, lines: usize) -> Vec<(u32, u32)> {
     let layers = (0..board.layers()).rev();
     let mut rows: Vec<(u32, u32)> =
         layers.flat_map(|layer| (0..board.layer_size(layer).0).map(move |row| (layer, row))).collect();
@@ -233,21 +233,25 @@ fn placed_rows(board: &Board, lines: usize) -> Vec<(u32, u32)> {
 }
 
 /// A row has a character for each column; those after the last cell may be missing.
-fn placed_width(board: &Board, (layer, row): (u32, u32), (number, line): (usize, &str)) -> Result<(), ReadError> {
+fn placed_width(
+    board: &PackBoard,
+    (layer, row): (u32, u32),
+    (number, line): (usize, &str),
+) -> Result<(), PackTextError> {
     let (found, cols) = (line.chars().count(), board.layer_size(layer).1);
     let is_cell = |col: u32| board.number(Spot { layer, row, col }).is_some();
     if found > cols as usize || (found as u32..cols).any(is_cell) {
         let place = Place { line: number, column: 1, width: found };
-        return Err(ReadError::PlacedWidth { expected: cols, found, place });
+        return Err(PackTextError::PlacedWidth { expected: cols, found, place });
     }
     Ok(())
 }
 
 /// The piece and the cell that a letter after `PLACED` names.
-fn placed_letter(puzzle: &Puzzle, letter: char, spot: Spot, place: Place) -> Result<(usize, u32), ReadError> {
-    let cell = puzzle.board().number(spot).ok_or(ReadError::PlacedOffBoard { letter, place })?;
+fn placed_letter(puzzle: &Puzzle, letter: char, spot: Spot, place: Place) -> Result<(usize, u32), PackTextError> {
+    let cell = puzzle.board().number(spot).ok_or(PackTextError::PlacedOffBoard { letter, place })?;
     let piece = puzzle.pieces().iter().position(|piece| piece.letter() == letter);
-    Ok((piece.ok_or(ReadError::PlacedUnknown { letter, place })?, cell as u32))
+    Ok((piece.ok_or(PackTextError::PlacedUnknown { letter, place })?, cell as u32))
 }
 
 /// Writes a puzzle as a text that [`read`] reads back.
@@ -256,10 +260,10 @@ pub fn print(puzzle: &Puzzle) -> String {
     let board = puzzle.board();
     let mut text = format!("{} {} {}\n", board.rows(), board.cols(), puzzle.pieces().len());
     match board.kind() {
-        Kind::Rectangle => text.push_str("DEFAULT\n"),
-        Kind::Pyramid => text.push_str("PYRAMID\n"),
-        Kind::Cuboid => writeln!(text, "BOX {}", board.layers()).expect("a string takes everything"),
-        Kind::Custom => {
+        BoardKind::Rectangle => text.push_str("DEFAULT\n"),
+        BoardKind::Pyramid => text.push_str("PYRAMID\n"),
+        BoardKind::Cuboid => writeln!(text, "BOX {}", board.layers()).expect("a string takes everything"),
+        BoardKind::Custom => {
             text.push_str("CUSTOM\n");
             push_layers(&mut text, &picture(board, &vec![Some('X'); board.size()], '.'));
         }
@@ -312,7 +316,7 @@ fn push_layers(text: &mut String, layers: &[Vec<String>]) {
 
 /// The layers of a board from the top, each a list of rows, with a letter for each cell and `outside` where there is none.
 #[must_use]
-pub fn picture(board: &Board, letters: &[Option<char>], outside: char) -> Vec<Vec<String>> {
+pub fn picture(board: &PackBoard, letters: &[Option<char>], outside: char) -> Vec<Vec<String>> {
     let letter = |spot| board.number(spot).and_then(|cell| letters[cell]).unwrap_or(outside);
     let layer = |layer| {
         let (rows, cols) = board.layer_size(layer);

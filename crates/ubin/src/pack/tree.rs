@@ -8,20 +8,20 @@ use super::backtrack::constrain::Constrain;
 use super::backtrack::{Cut, MOST_CELLS, by_words};
 use super::brute;
 use super::check::Reason;
-use super::model::Model;
+use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle};
-use super::solve::{Method, Outcome, prepare};
-use crate::cover::{End, Search};
-use crate::observe::{Made, Observer as _, Recorder, Tree};
+use super::solve::{Method, PackOutcome, prepare};
+use crate::cover::{CoverEnd, DancingLinks};
+use crate::observe::{MadeNode, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stop};
 
 /// A search and its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grown {
+pub struct GrownPack {
     /// The first nodes, and what happened level by level.
     pub tree: Tree<Placement>,
     /// How the search ended.
-    pub outcome: Outcome<()>,
+    pub outcome: PackOutcome<()>,
     /// The engine.
     pub method: Method,
     /// Placements tried; for the plain search, positions.
@@ -38,19 +38,19 @@ pub struct Grown {
 /// let control = Control::new();
 /// let grown = tree::grow(&puzzle, Method::Cover, 100, &mut Run::new(Limits::default(), &control));
 /// assert_eq!((grown.tree.made(), grown.tree.expanded()), (6, 3));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
-pub fn grow(puzzle: &Puzzle, method: Method, most: usize, run: &mut Run<'_>) -> Grown {
+pub fn grow(puzzle: &Puzzle, method: Method, most: usize, run: &mut Run<'_>) -> GrownPack {
     let room = (most * (256 + puzzle.board().size() / puzzle.pieces().len())) as u64;
     if let Err(stop) = run.hold(room).and_then(|()| run.check()) {
-        return Grown { tree: root_only(), outcome: Outcome::Stopped(stop), method, cases: 0 };
+        return GrownPack { tree: root_only(), outcome: PackOutcome::Stopped(stop), method, cases: 0 };
     }
     if method == Method::BruteForce {
         return plain(puzzle, most, run);
     }
     let model = match prepare(puzzle, run) {
         Ok(model) => model,
-        Err(outcome) => return Grown { tree: root_only(), outcome, method, cases: 0 },
+        Err(outcome) => return GrownPack { tree: root_only(), outcome, method, cases: 0 },
     };
     let before = run.stats();
     let by_masks = method != Method::Cover && model.free.len() <= MOST_CELLS;
@@ -63,37 +63,37 @@ pub fn grow(puzzle: &Puzzle, method: Method, most: usize, run: &mut Run<'_>) -> 
     };
     let stats = run.stats();
     let outcome = match end {
-        Ok(true) => Outcome::Solved(()),
-        Ok(false) => Outcome::Impossible(Reason::Searched { nodes: stats.expanded - before.expanded }),
-        Err(stop) => Outcome::Stopped(stop),
+        Ok(true) => PackOutcome::Solved(()),
+        Ok(false) => PackOutcome::Impossible(Reason::Searched { nodes: stats.expanded - before.expanded }),
+        Err(stop) => PackOutcome::Stopped(stop),
     };
-    Grown { tree, outcome, method, cases: stats.generated - before.generated }
+    GrownPack { tree, outcome, method, cases: stats.generated - before.generated }
 }
 
 /// The tree of a search that never began.
 fn root_only() -> Tree<Placement> {
     let mut recorder = Recorder::new(1);
     recorder.round(None);
-    recorder.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+    recorder.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
     recorder.tree()
 }
 
-fn plain(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Grown {
+fn plain(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> GrownPack {
     let mut recorder = Recorder::new(most);
     let tried = brute::observed(puzzle, run, &mut recorder);
     let (outcome, cases) = match tried {
-        Ok(tried) if tried.solution.is_some() => (Outcome::Solved(()), tried.cases),
-        Ok(tried) => (Outcome::Impossible(Reason::Tried { cases: tried.cases }), tried.cases),
-        Err((stop, cases)) => (Outcome::Stopped(stop), cases),
+        Ok(tried) if tried.solution.is_some() => (PackOutcome::Solved(()), tried.cases),
+        Ok(tried) => (PackOutcome::Impossible(Reason::Tried { cases: tried.cases }), tried.cases),
+        Err((stop, cases)) => (PackOutcome::Stopped(stop), cases),
     };
     let tree = recorder.tree().map(|(piece, cells)| Placement { piece: piece.into(), cells });
-    Grown { tree, outcome, method: Method::BruteForce, cases }
+    GrownPack { tree, outcome, method: Method::BruteForce, cases }
 }
 
 /// Whether there is a solution; the tree beside it.
-type Searched = (Tree<Placement>, Result<bool, Stop>);
+type WatchedEnd = (Tree<Placement>, Result<bool, Stop>);
 
-fn masks<const W: usize>(puzzle: &Puzzle, model: &Model, most: usize, run: &mut Run<'_>) -> Searched {
+fn masks<const W: usize>(puzzle: &Puzzle, model: &PackModel, most: usize, run: &mut Run<'_>) -> WatchedEnd {
     let mut recorder = Recorder::new(most);
     let held = run.held();
     let end = match Constrain::<W>::new(puzzle, model, run) {
@@ -114,18 +114,18 @@ fn masks<const W: usize>(puzzle: &Puzzle, model: &Model, most: usize, run: &mut 
     (recorder.tree().map(place), found)
 }
 
-fn links(model: &Model, most: usize, run: &mut Run<'_>) -> Searched {
+fn links(model: &PackModel, most: usize, run: &mut Run<'_>) -> WatchedEnd {
     let held = run.held();
     let mut recorder = Recorder::new(most);
     let end = run.check().and_then(|()| model.problem(run)).and_then(|problem| {
-        let mut search = Search::within(&problem, run)?;
+        let mut search = DancingLinks::within(&problem, run)?;
         Ok(search.observed(&[], run, &mut |_| ControlFlow::Break(()), &mut recorder))
     });
     run.release_to(held);
     let found = match end {
-        Ok(End::Done) => Ok(false),
-        Ok(End::Enough) => Ok(true),
-        Ok(End::Stopped(stop, _)) | Err(stop) => Err(stop),
+        Ok(CoverEnd::Done) => Ok(false),
+        Ok(CoverEnd::Enough) => Ok(true),
+        Ok(CoverEnd::Stopped(stop, _)) | Err(stop) => Err(stop),
     };
     (recorder.tree().map(|option| model.placement(option as usize)), found)
 }

@@ -21,7 +21,7 @@
 //! let in_parts = work.total(3, &mut run).expect("nothing stops it");
 //! assert_eq!(whole.found, 120);
 //! assert_eq!(in_parts, whole);
-//! # Ok::<(), ubin::pack::text::ReadError>(())
+//! # Ok::<(), ubin::pack::text::PackTextError>(())
 //! ```
 
 mod states;
@@ -29,10 +29,10 @@ mod trees;
 
 use super::backtrack::MOST_CELLS;
 use super::check::Reason;
-use super::every::All;
-use super::model::{ByCells, Model};
+use super::every::AllSolutions;
+use super::model::{ByCells, PackModel};
 use super::puzzle::Puzzle;
-use super::solve::{Outcome, prepare};
+use super::solve::{PackOutcome, prepare};
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 use crate::unit::{Part, Unit, UnitError, Work, cut};
@@ -85,22 +85,22 @@ impl From<UnitError> for NoPart {
 /// The question how many solutions a puzzle has, ready to be searched unit by unit.
 pub struct CountWork {
     puzzle: Puzzle,
-    model: Model,
+    model: PackModel,
     group: Group,
     /// The breaker, where symmetry is used.
     breaker: Option<usize>,
     names: ByCells,
     engine: CountEngine,
-    ready: Ready,
+    ready: ReadyEngine,
 }
 
-enum Ready {
+enum ReadyEngine {
     Trees(Vec<WeightedTree>),
     Folded(Box<dyn FoldedStates>),
 }
 
 impl CountWork {
-    /// Runs the rules and builds the engine, in memory that the run holds from then on. Boards of more than [`MOST_CELLS`] free cells are left to dancing links, and bodies are not folded; [`CountWork::engine`] says which
+    /// Runs the rules and builds the engine, in memory that the run holds from then on. Boards of more than 1,024 free cells are left to dancing links, and bodies are not folded; [`CountWork::engine`] says which
     /// engine it became.
     ///
     /// # Errors
@@ -122,21 +122,21 @@ impl CountWork {
     fn with(
         puzzle: &Puzzle,
         run: &mut Run<'_>,
-        choose: impl FnOnce(&All<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
+        choose: impl FnOnce(&AllSolutions<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
     ) -> Result<CountWork, NoWork> {
         let model = prepare(puzzle, run).map_err(|outcome| match outcome {
-            Outcome::Impossible(reason) => NoWork::Impossible(reason),
-            Outcome::Stopped(stop) => NoWork::Stopped(stop),
-            Outcome::Solved(()) => unreachable!("a preparation solves nothing"),
+            PackOutcome::Impossible(reason) => NoWork::Impossible(reason),
+            PackOutcome::Stopped(stop) => NoWork::Stopped(stop),
+            PackOutcome::Solved(()) => unreachable!("a preparation solves nothing"),
         })?;
         CountWork::ready(puzzle, model, run, choose).map_err(NoWork::Stopped)
     }
 
     fn ready(
         puzzle: &Puzzle,
-        model: Model,
+        model: PackModel,
         run: &mut Run<'_>,
-        choose: impl FnOnce(&All<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
+        choose: impl FnOnce(&AllSolutions<'_>, &mut Run<'_>) -> Result<CountEngine, Stop>,
     ) -> Result<CountWork, Stop> {
         let group = Group::of(puzzle, &model, run)?;
         run.hold((model.options.len() * size_of::<u32>()) as u64)?;
@@ -144,19 +144,19 @@ impl CountWork {
         let mut engine = CountEngine::Links;
         let mut breaker = None;
         let ready = if model.free.len() > MOST_CELLS {
-            Ready::Trees(vec![trees::of_links(&model, run)?])
+            ReadyEngine::Trees(vec![trees::of_links(&model, run)?])
         } else {
-            let all = All::new(puzzle, &model, &group, 1, run)?;
+            let all = AllSolutions::new(puzzle, &model, &group, 1, run)?;
             engine = choose(&all, run)?;
             if engine == CountEngine::Folded && !puzzle.board().is_flat() {
                 engine = CountEngine::Masks;
             }
             match engine {
-                CountEngine::Links => Ready::Trees(vec![trees::of_links(&model, run)?]),
-                CountEngine::Folded => Ready::Folded(states::of_sweep(puzzle, &model, run)?),
+                CountEngine::Links => ReadyEngine::Trees(vec![trees::of_links(&model, run)?]),
+                CountEngine::Folded => ReadyEngine::Folded(states::of_sweep(puzzle, &model, run)?),
                 CountEngine::Masks => {
                     breaker = all.breaker;
-                    Ready::Trees(trees::of_masks(&all, run)?)
+                    ReadyEngine::Trees(trees::of_masks(&all, run)?)
                 }
             }
         };
@@ -173,8 +173,8 @@ impl CountWork {
     #[must_use]
     pub fn first_units(&self) -> Vec<Unit> {
         match &self.ready {
-            Ready::Folded(levels) => vec![Unit { id: "0".into(), work: Work::States(vec![levels.root()]) }],
-            Ready::Trees(trees) => {
+            ReadyEngine::Folded(levels) => vec![Unit { id: "0".into(), work: Work::States(vec![levels.root()]) }],
+            ReadyEngine::Trees(trees) => {
                 let unit = |(number, tree): (usize, &WeightedTree)| Unit {
                     id: number.to_string(),
                     work: Work::Subtrees(tree.roots().map(|root| self.prefix(tree, root)).collect()),
@@ -191,8 +191,8 @@ impl CountWork {
     pub fn part(&self, unit: &Unit, budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
         let budget = budget.max(1);
         match (&self.ready, &unit.work) {
-            (Ready::Trees(trees), Work::Subtrees(prefixes)) => self.part_of_trees(trees, prefixes, budget, run),
-            (Ready::Folded(levels), Work::States(chunks)) => levels.part(chunks, budget, run),
+            (ReadyEngine::Trees(trees), Work::Subtrees(prefixes)) => self.part_of_trees(trees, prefixes, budget, run),
+            (ReadyEngine::Folded(levels), Work::States(chunks)) => levels.part(chunks, budget, run),
             _ => Err(UnitError::OtherKind.into()),
         }
     }

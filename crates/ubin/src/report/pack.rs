@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::pack::challenge::Challenge;
-use crate::pack::hint::Hint;
-use crate::pack::{Answer, Count, Equality, Findings, Method, Outcome, Puzzle, Solution, text};
+use crate::pack::hint::PackHint;
+use crate::pack::{Equality, Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution, SolutionCount, text};
 use crate::report::Explanation;
 use crate::run::{Run, Stop};
 
@@ -24,8 +24,7 @@ pub struct PackCost {
 
 impl PackCost {
     /// The cost of an answer.
-    #[must_use]
-    pub fn of<T>(answer: &Answer<T>, run: &Run<'_>, time_ms: f64) -> PackCost {
+    pub(crate) fn of<T>(answer: &PackAnswer<T>, run: &Run<'_>, time_ms: f64) -> PackCost {
         let stats = run.stats();
         PackCost { nodes: stats.expanded, cases: answer.cases, time_ms, peak_bytes: stats.peak_bytes }
     }
@@ -80,8 +79,7 @@ pub struct About {
 
 impl About {
     /// The facts of a puzzle.
-    #[must_use]
-    pub fn of(puzzle: &Puzzle) -> About {
+    pub(crate) fn of(puzzle: &Puzzle) -> About {
         let board = puzzle.board();
         About {
             puzzle: "pack",
@@ -99,17 +97,17 @@ impl About {
 /// The answer of `solve`.
 ///
 /// ```
-/// use ubin::pack::{Plan, solve, text};
+/// use ubin::pack::{PackPlan, solve, text};
 /// use ubin::report::pack::PackSolveReport;
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("1 2 1\nDEFAULT\nAA\n")?.puzzle;
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
-/// let answer = solve::solve(&puzzle, Plan::default(), &mut run);
+/// let answer = solve::solve(&puzzle, PackPlan::default(), &mut run);
 /// let json = serde_json::to_string(&PackSolveReport::of(&puzzle, &answer, &run, 0.05)).unwrap();
 /// assert!(json.starts_with(r#"{"puzzle":"pack","kind":"default","rows":1,"cols":2,"pieces":1,"cells":2,"piece_cells":2,"status":"solved","solution":["AA"],"method":"backtrack""#));
-/// # Ok::<(), ubin::pack::text::ReadError>(())
+/// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Solved))]
@@ -138,8 +136,8 @@ pub struct PackSolveReport {
 impl PackSolveReport {
     /// The report of an answer.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Solution>, run: &Run<'_>, time_ms: f64) -> PackSolveReport {
-        let solution = if let Outcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<Solution>, run: &Run<'_>, time_ms: f64) -> PackSolveReport {
+        let solution = if let PackOutcome::Solved(solution) = &answer.outcome { Some(solution) } else { None };
         PackSolveReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
@@ -202,12 +200,12 @@ pub struct PackAllReport {
 impl PackAllReport {
     /// The report of an answer; `ended` says that the caller had enough.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> PackAllReport {
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<()>, ended: bool, run: &Run<'_>, time_ms: f64) -> PackAllReport {
         PackAllReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solutions: answer.found,
-            complete: !ended && !matches!(answer.outcome, Outcome::Stopped(_)),
+            complete: !ended && !matches!(answer.outcome, PackOutcome::Stopped(_)),
             method: answer.method.name(),
             cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
@@ -265,19 +263,19 @@ impl PackCountReport {
     #[must_use]
     pub fn of(
         puzzle: &Puzzle,
-        answer: &Answer<Count>,
+        answer: &PackAnswer<SolutionCount>,
         asked: CountAsked,
         symmetries: Option<u64>,
         run: &Run<'_>,
         time_ms: f64,
     ) -> PackCountReport {
         let (distinct, symmetries) = match answer.outcome {
-            Outcome::Solved(count) => (count.distinct, Some(count.symmetries)),
-            Outcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
-            Outcome::Stopped(_) => (None, symmetries),
+            PackOutcome::Solved(count) => (count.distinct, Some(count.symmetries)),
+            PackOutcome::Impossible(_) => ((asked.equality == Equality::Symmetry).then_some(0), symmetries),
+            PackOutcome::Stopped(_) => (None, symmetries),
         };
         let ended = asked.limit.is_some_and(|limit| answer.found >= u128::from(limit));
-        let is_stopped = matches!(answer.outcome, Outcome::Stopped(_));
+        let is_stopped = matches!(answer.outcome, PackOutcome::Stopped(_));
         PackCountReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
@@ -327,7 +325,7 @@ impl PackCheckReport {
     pub fn of(
         puzzle: &Puzzle,
         findings: Option<&Findings>,
-        answer: &Answer<Solution>,
+        answer: &PackAnswer<Solution>,
         run: &Run<'_>,
         time_ms: f64,
     ) -> PackCheckReport {
@@ -335,9 +333,9 @@ impl PackCheckReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             solvable: match answer.outcome {
-                Outcome::Solved(_) => Some(true),
-                Outcome::Impossible(_) => Some(false),
-                Outcome::Stopped(_) => None,
+                PackOutcome::Solved(_) => Some(true),
+                PackOutcome::Impossible(_) => Some(false),
+                PackOutcome::Stopped(_) => None,
             },
             placements: findings.map(|f| f.placements.clone()).unwrap_or_default(),
             regions: findings.map(|f| f.regions.clone()).unwrap_or_default(),
@@ -375,8 +373,8 @@ pub struct PackHintReport {
 impl PackHintReport {
     /// The report of an answer.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, answer: &Answer<Option<Hint>>, run: &Run<'_>, time_ms: f64) -> PackHintReport {
-        let hint = if let Outcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
+    pub fn of(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, run: &Run<'_>, time_ms: f64) -> PackHintReport {
+        let hint = if let PackOutcome::Solved(hint) = &answer.outcome { hint.as_ref() } else { None };
         let spot = |&cell: &u32| {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]
@@ -497,15 +495,15 @@ impl PackCompareReport {
     }
 }
 
-pub(super) fn status<T>(outcome: &Outcome<T>) -> &'static str {
+pub(super) fn status<T>(outcome: &PackOutcome<T>) -> &'static str {
     match outcome {
-        Outcome::Solved(_) => "solved",
-        Outcome::Impossible(_) => "unsolvable",
-        Outcome::Stopped(Stop::Interrupted) => "interrupted",
-        Outcome::Stopped(_) => "limit",
+        PackOutcome::Solved(_) => "solved",
+        PackOutcome::Impossible(_) => "unsolvable",
+        PackOutcome::Stopped(Stop::Interrupted) => "interrupted",
+        PackOutcome::Stopped(_) => "limit",
     }
 }
 
-pub(super) fn reason<T>(outcome: &Outcome<T>) -> Option<String> {
+pub(super) fn reason<T>(outcome: &PackOutcome<T>) -> Option<String> {
     Explanation::of_outcome(outcome).map(|why| why.to_string())
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::observe::{self, Level, State, Why};
+use crate::observe::{self, State, TreeLevel, Why};
 use crate::pack;
 use crate::report::{Explanation, pack as packing, slide as sliding};
 use crate::slide::{self, Dir};
@@ -18,7 +18,7 @@ pub struct TreeReport<N> {
     /// The bound of each round; `null` where there is none.
     pub rounds: Vec<Option<u32>>,
     /// All nodes by g.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TreeLevel>,
     /// The first nodes, in the order in which they were made. Costs have a number of nodes already.
     #[serde(rename = "tree")]
     pub nodes: Vec<TreeNode<N>>,
@@ -183,7 +183,7 @@ pub struct PackTree {
 impl PackTree {
     /// The report of a search.
     #[must_use]
-    pub fn of(puzzle: &pack::Puzzle, grown: &pack::tree::Grown, cost: packing::PackCost) -> PackTree {
+    pub fn of(puzzle: &pack::Puzzle, grown: &pack::tree::GrownPack, cost: packing::PackCost) -> PackTree {
         let spot = |&cell: &u32| {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]

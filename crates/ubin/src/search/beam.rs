@@ -5,7 +5,7 @@
 
 use super::store::{Id, Offer, Store};
 use super::{Answer, Domain, Outcome};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// How a beam of one width ended.
@@ -18,12 +18,12 @@ enum Sweep<M> {
 }
 
 /// Searches from the domain's root, keeping the `width` nodes of least h in every layer.
-pub fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, width, run, &mut ())
 }
 
 /// The same, watched.
-pub fn observed<D: Domain, O: Observer<D::Move>>(
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     width: usize,
     run: &mut Run<'_>,
@@ -53,7 +53,7 @@ fn sweep<D: Domain, O: Observer<D::Move>>(
 ) -> Result<Sweep<D::Move>, Stop> {
     let root = domain.root();
     observer.round(None);
-    observer.made(Made { name: 0, parent: None, g: 0, h: domain.h(&root) }, || None);
+    observer.made(MadeNode { name: 0, parent: None, g: 0, h: domain.h(&root) }, || None);
     if domain.is_goal(&root) {
         observer.goal(0, 0);
         return Ok(Sweep::Found(Vec::new()));
@@ -77,14 +77,14 @@ fn sweep<D: Domain, O: Observer<D::Move>>(
                 let offer = store.offer(domain.key(&child), depth, Some(made), run)?;
                 let Offer::New(id) = offer else {
                     if O::SEES {
-                        let node = Made { name: Name::MAX, parent, g: depth, h: domain.h(&child) };
+                        let node = MadeNode { name: Name::MAX, parent, g: depth, h: domain.h(&child) };
                         observer.made(node, || Some(made));
                         observer.pruned(Name::MAX, depth, Why::Seen);
                     }
                     continue;
                 };
                 let h = domain.h(&child);
-                observer.made(Made { name: id.into(), parent, g: depth, h }, || Some(made));
+                observer.made(MadeNode { name: id.into(), parent, g: depth, h }, || Some(made));
                 if domain.is_goal(&child) {
                     observer.goal(id.into(), depth);
                     return Ok(Sweep::Found(store.path(id, |key, made| domain.before(key, made))));

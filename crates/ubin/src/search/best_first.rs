@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 
 use super::store::{Id, Offer, Store};
 use super::{Answer, Domain, Outcome};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// Which live node comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub(crate) enum Order {
     /// The least g + h: the first goal taken is a shortest one.
     Astar,
     /// The least g + w h, with w in thousandths, at least 1000: no more than w times the shortest.
@@ -51,27 +51,12 @@ impl Order {
 }
 
 /// Searches from the domain's root.
-///
-/// ```
-/// use ubin::run::{Control, Limits, Run};
-/// use ubin::search::{Outcome, best_first};
-/// use ubin::slide::{Goal, Puzzle, domain::Slide, heuristic::Manhattan, letters, text};
-///
-/// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
-/// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
-/// let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
-/// let control = Control::new();
-/// let mut run = Run::new(Limits::default(), &control);
-/// let answer = best_first::search(&domain, best_first::Order::Astar, &mut run);
-/// let Outcome::Solved(moves) = answer.outcome else { panic!("it can be solved") };
-/// assert_eq!(letters(&moves), "DRD");
-/// ```
-pub fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, order, run, &mut ())
 }
 
 /// The same, watched.
-pub fn observed<D: Domain, O: Observer<D::Move>>(
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     order: Order,
     run: &mut Run<'_>,
@@ -79,7 +64,7 @@ pub fn observed<D: Domain, O: Observer<D::Move>>(
 ) -> Answer<D::Move> {
     let root = domain.root();
     let held = run.held();
-    let (store, live, lower_bound) = (Store::new(), Live::default(), domain.h(&root));
+    let (store, live, lower_bound) = (Store::new(), OpenNodes::default(), domain.h(&root));
     let mut search = Search { domain, order, store, live, lower_bound, observer };
     let outcome = match search.run(root, run) {
         Ok(Some(path)) => Outcome::Solved(path),
@@ -97,7 +82,7 @@ struct Search<'d, D: Domain, O> {
     domain: &'d D,
     order: Order,
     store: Store<D::Key, D::Move>,
-    live: Live,
+    live: OpenNodes,
     lower_bound: u32,
     observer: &'d mut O,
 }
@@ -144,7 +129,7 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
         run: &mut Run<'_>,
     ) -> Result<(), Stop> {
         let made = by.map(|(made, _)| made);
-        let node = |name| Made { name, parent: by.map(|(_, parent)| parent), g, h };
+        let node = |name| MadeNode { name, parent: by.map(|(_, parent)| parent), g, h };
         let id = match (self.store.offer(key, g, made, run)?, made) {
             (Offer::New(id), _) => id,
             (Offer::Known(id, depth), Some(made)) if g < depth => {
@@ -164,25 +149,25 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
 
 /// Live nodes in stacks by rank and depth, least rank and greatest depth first.
 #[derive(Default)]
-struct Live {
+struct OpenNodes {
     /// A stack is a list of blocks, all full but the last: it grows without copying, so the account is exact.
     stacks: BTreeMap<(u64, Reverse<u32>), Vec<Vec<Id>>>,
     /// Empty blocks, kept for the next stack that needs one.
     spare: Vec<Vec<Id>>,
 }
 
-impl Live {
+impl OpenNodes {
     /// Nodes of a block.
     const BLOCK: usize = 256;
 
     fn push(&mut self, rank: u64, g: u32, id: Id, run: &mut Run<'_>) -> Result<(), Stop> {
         let stack = self.stacks.entry((rank, Reverse(g))).or_default();
-        if stack.last().is_none_or(|block| block.len() == Live::BLOCK) {
+        if stack.last().is_none_or(|block| block.len() == OpenNodes::BLOCK) {
             let block = match self.spare.pop() {
                 Some(block) => block,
                 None => {
-                    run.hold((Live::BLOCK * size_of::<Id>() + size_of::<Vec<Id>>()) as u64)?;
-                    Vec::with_capacity(Live::BLOCK)
+                    run.hold((OpenNodes::BLOCK * size_of::<Id>() + size_of::<Vec<Id>>()) as u64)?;
+                    Vec::with_capacity(OpenNodes::BLOCK)
                 }
             };
             stack.push(block);

@@ -2,16 +2,20 @@
 
 use super::store::{Id, Offer, Store};
 use super::{Answer, Domain, Outcome};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// Searches from the domain's root. The queue is the order in which states were stored.
-pub fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, run, &mut ())
 }
 
 /// The same, watched.
-pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, observer: &mut O) -> Answer<D::Move> {
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Answer<D::Move> {
     let held = run.held();
     let mut store = Store::new();
     let mut depth = 0;
@@ -34,7 +38,7 @@ pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, 
 ///
 /// # Errors
 /// When the run stops first.
-pub fn layers<D: Domain>(domain: &D, run: &mut Run<'_>) -> Result<Vec<Vec<D::Key>>, Stop> {
+pub(crate) fn layers<D: Domain>(domain: &D, run: &mut Run<'_>) -> Result<Vec<Vec<D::Key>>, Stop> {
     let held = run.held();
     let mut store = Store::new();
     flood(domain, (&mut store, &mut 0), |_| false, run, &mut ())?;
@@ -58,7 +62,7 @@ fn flood<D: Domain, O: Observer<D::Move>>(
 ) -> Result<Option<Id>, Stop> {
     let root = domain.root();
     observer.round(None);
-    observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+    observer.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
     store.offer(domain.key(&root), 0, None, run)?;
     if is_goal(&root) {
         observer.goal(0, 0);
@@ -76,7 +80,7 @@ fn flood<D: Domain, O: Observer<D::Move>>(
         for (made, child) in children {
             let offer = store.offer(domain.key(&child), *depth + 1, Some(made), run)?;
             let g = *depth + 1;
-            let made_as = |name| Made { name, parent: Some(next.into()), g, h: 0 };
+            let made_as = |name| MadeNode { name, parent: Some(next.into()), g, h: 0 };
             let Offer::New(id) = offer else {
                 observer.made(made_as(Name::MAX), || Some(made));
                 observer.pruned(Name::MAX, g, Why::Seen);

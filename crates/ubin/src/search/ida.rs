@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use super::blocks::reserve;
 use super::{Answer, Domain, OnGoal, Outcome, Unvisited};
-use crate::observe::{Made, Name, Observer, Why};
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 use crate::unit::UnitError;
 
@@ -27,12 +27,16 @@ pub(crate) struct Searched<M> {
 /// Searches for a shortest path.
 ///
 /// A domain whose goal cannot be reached keeps it going until the run stops it.
-pub fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
+pub(crate) fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move> {
     observed(domain, run, &mut ())
 }
 
 /// Searches for a shortest path as [`search`] does, and shows an observer every node.
-pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, observer: &mut O) -> Answer<D::Move> {
+pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
+    domain: &D,
+    run: &mut Run<'_>,
+    observer: &mut O,
+) -> Answer<D::Move> {
     let mut bound = domain.h(&domain.root());
     loop {
         run.prove(bound.into());
@@ -41,7 +45,7 @@ pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, 
             found = Some(path.to_vec());
             ControlFlow::Break(())
         };
-        let Searched { next, left } = visit(domain, bound, Start::whole(domain), run, on_goal, observer);
+        let Searched { next, left } = visit(domain, bound, RoundStart::whole(domain), run, on_goal, observer);
         let outcome = match (found, left, next) {
             (Some(path), ..) => Outcome::Solved(path),
             (None, Some((stop, _)), _) => Outcome::Stopped(stop),
@@ -59,13 +63,13 @@ pub fn observed<D: Domain, O: Observer<D::Move>>(domain: &D, run: &mut Run<'_>, 
 ///
 /// # Errors
 /// Why it was stopped, with the number found so far.
-pub fn count<D: Domain>(domain: &D, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
+pub(crate) fn count<D: Domain>(domain: &D, length: u32, most: u64, run: &mut Run<'_>) -> Result<u64, (Stop, u64)> {
     let mut found = 0;
     let on_goal = &mut |path: &[D::Move]| {
         found += u64::from(path.len() as u32 == length);
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let ended = visit(domain, length, Start::whole(domain), run, on_goal, &mut ());
+    let ended = visit(domain, length, RoundStart::whole(domain), run, on_goal, &mut ());
     match ended.left {
         Some((stop, _)) => Err((stop, found)),
         None => Ok(found),
@@ -83,7 +87,7 @@ pub(crate) fn part<D: Domain>(
     run: &mut Run<'_>,
     on_goal: &mut OnGoal<'_, D::Move>,
 ) -> Result<Searched<D::Move>, UnitError> {
-    let starts = prefixes.iter().map(|prefix| Start::at(domain, bound, prefix)).collect::<Result<Vec<_>, _>>()?;
+    let starts = prefixes.iter().map(|prefix| RoundStart::at(domain, bound, prefix)).collect::<Result<Vec<_>, _>>()?;
     let (mut least, mut enough) = (None, false);
     for (number, start) in starts.into_iter().enumerate() {
         let on_goal = &mut |path: &[D::Move]| {
@@ -105,18 +109,18 @@ pub(crate) fn part<D: Domain>(
 }
 
 /// Where a depth-first search begins.
-struct Start<D: Domain> {
+struct RoundStart<D: Domain> {
     node: D::Node,
     path: Vec<D::Move>,
 }
 
-impl<D: Domain> Start<D> {
-    fn whole(domain: &D) -> Start<D> {
-        Start { node: domain.root(), path: Vec::new() }
+impl<D: Domain> RoundStart<D> {
+    fn whole(domain: &D) -> RoundStart<D> {
+        RoundStart { node: domain.root(), path: Vec::new() }
     }
 
     /// The end of a prefix, if the round with this bound gets there: it expands no goal and no node above the bound.
-    fn at(domain: &D, bound: u32, prefix: &[D::Move]) -> Result<Start<D>, UnitError> {
+    fn at(domain: &D, bound: u32, prefix: &[D::Move]) -> Result<RoundStart<D>, UnitError> {
         let mut node = domain.root();
         let within = |node: &D::Node, g: usize| g as u64 + u64::from(domain.h(node)) <= bound.into();
         for (made, &dir) in prefix.iter().enumerate() {
@@ -125,7 +129,7 @@ impl<D: Domain> Start<D> {
             let child = child.map(|(_, child)| child).filter(|child| within(child, made + 1));
             node = child.ok_or(UnitError::NotInTree { step: made + 1 })?;
         }
-        Ok(Start { node, path: prefix.to_vec() })
+        Ok(RoundStart { node, path: prefix.to_vec() })
     }
 }
 
@@ -133,7 +137,7 @@ impl<D: Domain> Start<D> {
 fn visit<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     bound: u32,
-    Start { node, mut path }: Start<D>,
+    RoundStart { node, mut path }: RoundStart<D>,
     run: &mut Run<'_>,
     on_goal: &mut OnGoal<'_, D::Move>,
     observer: &mut O,
@@ -141,7 +145,7 @@ fn visit<D: Domain, O: Observer<D::Move>>(
     let h = domain.h(&node);
     let f = path.len() as u32 + h;
     observer.round(Some(bound));
-    observer.made(Made { name: 0, parent: None, g: path.len() as u32, h }, || None);
+    observer.made(MadeNode { name: 0, parent: None, g: path.len() as u32, h }, || None);
     if f > bound {
         return Searched { next: Some(f), left: None };
     }
@@ -156,14 +160,13 @@ fn visit<D: Domain, O: Observer<D::Move>>(
     let mut stack = Vec::new();
     let mut next = None;
     let mut expand = Some((node, 0));
-    let left = loop {
+    let stop = loop {
         if let Some((node, at)) = expand.take() {
             let children = domain.children(node);
             // Frames of a large board are kilobytes each: they are accounted for.
             let room = reserve(&mut stack, run).and_then(|()| run.step());
             if let Err(stop) = room {
-                let left = leave(domain, bound, path, stack, &mut next);
-                break Some((stop, left));
+                break Some(stop);
             }
             run.generated(children.len() as u64);
             if O::SEES {
@@ -198,19 +201,25 @@ fn visit<D: Domain, O: Observer<D::Move>>(
         }
     };
     run.release_to(held);
-    Searched { next, left }
+    match stop {
+        None => Searched { next, left: None },
+        Some(stop) => {
+            let (refused, left) = leave(domain, bound, path, stack);
+            Searched { next: next.into_iter().chain(refused).min(), left: Some((stop, left)) }
+        }
+    }
 }
 
 /// What is left when the node at the end of a path was not expanded: that node, its later siblings, and those of the nodes above. Siblings that the bound
-/// refuses are done: they only tell the next bound.
+/// refuses are done: they only tell the least f refused.
+#[cold]
 fn leave<D: Domain>(
     domain: &D,
     bound: u32,
     mut path: Vec<D::Move>,
     stack: Vec<impl Iterator<Item = (D::Move, D::Node)>>,
-    next: &mut Option<u32>,
-) -> Vec<Vec<D::Move>> {
-    let mut left = vec![path.clone()];
+) -> (Option<u32>, Vec<Vec<D::Move>>) {
+    let (mut refused, mut left) = (None, vec![path.clone()]);
     for children in stack.into_iter().rev() {
         path.pop();
         for (made, child) in children {
@@ -218,11 +227,11 @@ fn leave<D: Domain>(
             if f <= bound {
                 left.push([&path[..], &[made]].concat());
             } else {
-                *next = Some(next.map_or(f, |next| f.min(next)));
+                refused = Some(refused.map_or(f, |refused| f.min(refused)));
             }
         }
     }
-    left
+    (refused, left)
 }
 
 /// A node on the way: its depth, and how many of its siblings come after it. Names of one depth are given anew only when all siblings are done.
@@ -237,6 +246,6 @@ fn list<D: Domain, O: Observer<D::Move>>(domain: &D, node: D::Node, at: Name, g:
     let count = children.len();
     for (number, (made, child)) in children.enumerate() {
         let name = name(g + 1, count - 1 - number);
-        observer.made(Made { name, parent: Some(at), g: g + 1, h: domain.h(&child) }, || Some(made));
+        observer.made(MadeNode { name, parent: Some(at), g: g + 1, h: domain.h(&child) }, || Some(made));
     }
 }

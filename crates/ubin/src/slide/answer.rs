@@ -2,7 +2,7 @@
 
 use super::board::Dir;
 use super::goal::Puzzle;
-use super::grid::{Grid as _, Words};
+use super::grid::{Grid as _, WideBoard};
 use super::heuristic::{Heuristic, HeuristicName, LinearConflict, Manhattan};
 use super::method::{Method, Metric};
 use super::options::Options;
@@ -117,6 +117,6 @@ impl SlideAnswer {
 }
 
 /// A lower bound of the whole puzzle.
-pub(super) fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<Words>) -> u32 {
-    heuristic.bound(&heuristic.start(&Words::pack(puzzle.board().tiles())))
+pub(super) fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<WideBoard>) -> u32 {
+    heuristic.bound(&heuristic.start(&WideBoard::pack(puzzle.board().tiles())))
 }

@@ -17,7 +17,7 @@ use super::pattern::Solver;
 use super::proof;
 use super::quick;
 use super::solve::Method;
-use super::spread::{Ended, Room, Spread};
+use super::spread::{BeamRoom, Ended, Spread};
 use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stop};
 use crate::search::Outcome;
@@ -132,7 +132,7 @@ impl<'p> Anytime<'p> {
     /// the goal by then: as often as that costs no more than the first one.
     fn beam(&mut self, spread: &Spread, width: usize, run: &mut Run<'_>) -> Result<(), Stop> {
         let before = run.stats().expanded;
-        let mut room = Room { width, moves: self.moves.len() };
+        let mut room = BeamRoom { width, moves: self.moves.len() };
         let mut ended = spread.search(room, run)?;
         let until = 2 * run.stats().expanded - before;
         let mut moves = Vec::new();
@@ -149,7 +149,7 @@ impl<'p> Anytime<'p> {
             if wider <= room.width || moves_left < LEAST_LAYERS {
                 return Ok(());
             }
-            room = Room { width: wider, moves: moves_left };
+            room = BeamRoom { width: wider, moves: moves_left };
             ended = Spread::new(&rest).search(room, run)?;
         }
         if let Ended::Solved(way) = ended {

@@ -3,7 +3,7 @@
 use super::answer::{SlideAnswer, Status};
 use super::board::Dir;
 use super::dispatch::{GridWork, bounds, dispatch};
-use super::domain::Slide;
+use super::domain::SlideDomain;
 use super::engine::strongest;
 use super::goal::Puzzle;
 use super::grid::Grid;
@@ -96,7 +96,7 @@ impl GridWork for CountPaths<'_, '_> {
     type Output = PathCount;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
-        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
         let answer = ida::search(&domain, self.run);
         let Outcome::Solved(path) = &answer.outcome else { return (answer, Ok(0)) };
         let counted = ida::count(&domain, path.len() as u32, self.most, self.run);

@@ -308,7 +308,7 @@ impl<G: Grid, H: Heuristic<G>, O: Observer<Dir>> Course<'_, G, H, O> {
     fn show(&mut self, made: &Made<G, H::Memo>, name: Name, by: Option<Dir>) {
         if O::SEES {
             let parent = made.from.map(|(parent, _)| parent.into());
-            self.observer.made(observe::Made { name, parent, g: made.depth, h: self.bound(made) }, || by);
+            self.observer.made(observe::MadeNode { name, parent, g: made.depth, h: self.bound(made) }, || by);
         }
     }
 

@@ -7,44 +7,44 @@ use super::heuristic::{Heuristic, Step};
 use crate::search::Domain;
 
 /// A puzzle with a packed board and a heuristic.
-pub struct Slide<G, H> {
+pub(crate) struct SlideDomain<G, H> {
     start: G,
     goal: G,
     start_blank: u16,
     heuristic: H,
     cells: usize,
     /// For every cell and last move (none is the fifth) the moves that do not undo it, in search order.
-    moves: Vec<Moves>,
+    moves: Vec<MoveList>,
 }
 
 /// Up to four moves with the cell that the blank goes to.
 #[derive(Clone, Copy, Debug)]
-struct Moves {
+struct MoveList {
     list: [(Dir, u16); 4],
     len: u8,
 }
 
 /// The working form of a board: the blank's cell and the heuristic's memo beside the packed tiles.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<G, M> {
+pub(crate) struct SlideNode<G, M> {
     grid: G,
     memo: M,
     blank: u16,
     last: Option<Dir>,
 }
 
-impl<G: Grid, H: Heuristic<G>> Slide<G, H> {
+impl<G: Grid, H: Heuristic<G>> SlideDomain<G, H> {
     /// The puzzle for an engine that tries moves in the order of [`Dir::ALL`].
     ///
     /// # Panics
     /// When the grid is too small for the board; the caller chooses it by size.
-    pub fn new(puzzle: &Puzzle, heuristic: H) -> Slide<G, H> {
+    pub(crate) fn new(puzzle: &Puzzle, heuristic: H) -> SlideDomain<G, H> {
         let size = puzzle.size();
         assert!(size.cells() <= G::CELLS, "the grid was chosen for boards of this size");
         let lists = (0..size.cells()).flat_map(|cell| {
             let lasts = Dir::ALL.into_iter().map(Some).chain([None]);
             lasts.map(move |last| {
-                let mut moves = Moves { list: [(Dir::Up, 0); 4], len: 0 };
+                let mut moves = MoveList { list: [(Dir::Up, 0); 4], len: 0 };
                 for dir in Dir::ALL.into_iter().filter(|&dir| last != Some(dir.opposite())) {
                     if let Some(next) = size.neighbour(cell, dir) {
                         moves.list[usize::from(moves.len)] = (dir, next as u16);
@@ -54,7 +54,7 @@ impl<G: Grid, H: Heuristic<G>> Slide<G, H> {
                 moves
             })
         });
-        Slide {
+        SlideDomain {
             start: G::pack(puzzle.board().tiles()),
             goal: G::pack(puzzle.goal().tiles()),
             start_blank: puzzle.board().blank() as u16,
@@ -70,22 +70,22 @@ impl<G: Grid, H: Heuristic<G>> Slide<G, H> {
     }
 
     #[inline]
-    fn moved(&self, node: &Node<G, H::Memo>, dir: Dir, next: u16) -> Node<G, H::Memo> {
+    fn moved(&self, node: &SlideNode<G, H::Memo>, dir: Dir, next: u16) -> SlideNode<G, H::Memo> {
         let (from, to) = (usize::from(next), usize::from(node.blank));
         let tile = node.grid.tile(from);
         let grid = node.grid.moved(tile, from, to);
         let memo = self.heuristic.moved(node.memo, &Step { before: &node.grid, after: &grid, tile, from, to });
-        Node { grid, memo, blank: next, last: Some(dir) }
+        SlideNode { grid, memo, blank: next, last: Some(dir) }
     }
 }
 
-impl<G: Grid, H: Heuristic<G>> Domain for Slide<G, H> {
-    type Node = Node<G, H::Memo>;
+impl<G: Grid, H: Heuristic<G>> Domain for SlideDomain<G, H> {
+    type Node = SlideNode<G, H::Memo>;
     type Move = Dir;
     type Key = G;
 
     fn root(&self) -> Self::Node {
-        Node { grid: self.start, memo: self.heuristic.start(&self.start), blank: self.start_blank, last: None }
+        SlideNode { grid: self.start, memo: self.heuristic.start(&self.start), blank: self.start_blank, last: None }
     }
 
     #[inline]
@@ -109,7 +109,7 @@ impl<G: Grid, H: Heuristic<G>> Domain for Slide<G, H> {
     }
 
     fn node(&self, key: G, arrived: Option<Dir>) -> Self::Node {
-        Node { grid: key, memo: self.heuristic.start(&key), blank: self.blank(&key), last: arrived }
+        SlideNode { grid: key, memo: self.heuristic.start(&key), blank: self.blank(&key), last: arrived }
     }
 
     fn before(&self, key: G, made: Dir) -> G {
@@ -125,7 +125,7 @@ impl<G: Grid, H: Heuristic<G>> Domain for Slide<G, H> {
     }
 }
 
-impl<G: Grid, H> Slide<G, H> {
+impl<G: Grid, H> SlideDomain<G, H> {
     fn blank(&self, grid: &G) -> u16 {
         (0..self.cells).position(|cell| grid.tile(cell) == 0).expect("every board has a blank") as u16
     }

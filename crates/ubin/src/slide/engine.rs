@@ -4,9 +4,9 @@ use super::answer::SlideAnswer;
 use super::board::{Dir, Size};
 use super::course::{self, Counts, Program};
 use super::dispatch::{GridWork, bounds, dispatch};
-use super::domain::Slide;
+use super::domain::SlideDomain;
 use super::goal::Puzzle;
-use super::grid::{Bytes, Grid};
+use super::grid::{ByteBoard, Grid};
 use super::heuristic::{Heuristic, HeuristicName};
 use super::method::Method;
 use super::options::{OptionError, Options};
@@ -17,7 +17,7 @@ use crate::search::{Answer, beam, best_first, bfs, ida};
 
 /// The strongest heuristic for a board of this size.
 pub(super) fn strongest(size: Size) -> HeuristicName {
-    if size.cells() <= Bytes::CELLS { HeuristicName::Pattern } else { HeuristicName::LinearConflict }
+    if size.cells() <= ByteBoard::CELLS { HeuristicName::Pattern } else { HeuristicName::LinearConflict }
 }
 
 /// Runs the method that was asked for, or its course program.
@@ -95,7 +95,7 @@ impl GridWork for EngineRun<'_, '_> {
     type Output = Answer<Dir>;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Answer<Dir> {
-        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
         match self.engine {
             GenericEngine::BestFirst(order) => best_first::search(&domain, order, self.run),
             GenericEngine::Ida(_) => ida::search(&domain, self.run),

@@ -3,7 +3,7 @@
 //! The same seed gives the same board for ever: see [`Dice`]. How its numbers become a board never changes.
 
 use super::board::{Board, Dir, Size};
-use super::domain::Slide;
+use super::domain::SlideDomain;
 use super::goal::{Goal, Puzzle};
 use super::grid::Grid as _;
 use super::heuristic::Blind;
@@ -76,7 +76,7 @@ impl Maker {
             return if beyond { Outcome::Impossible } else { Outcome::Solved(Maker { goal, length, listed: None }) };
         }
         let solved = Puzzle::new(goal.clone(), goal.clone()).expect("the sizes are equal");
-        match bfs::layers(&Slide::<u64, _>::new(&solved, Blind), run) {
+        match bfs::layers(&SlideDomain::<u64, _>::new(&solved, Blind), run) {
             Err(stop) => Outcome::Stopped(stop),
             Ok(mut layers) if (length as usize) < layers.len() => {
                 let listed = Some(layers.swap_remove(length as usize));

@@ -9,7 +9,7 @@
 use std::hash::Hash;
 
 /// A board that is cheap to copy, compare and hash.
-pub trait Grid: Copy + Eq + Hash {
+pub(crate) trait Grid: Copy + Eq + Hash {
     /// The most cells it holds.
     const CELLS: usize;
 
@@ -61,12 +61,12 @@ impl Grid for u128 {
 }
 
 /// Up to 64 cells, a byte each.
-pub type Bytes = [u8; 64];
+pub(crate) type ByteBoard = [u8; 64];
 
-impl Grid for Bytes {
+impl Grid for ByteBoard {
     const CELLS: usize = 64;
 
-    fn pack(tiles: &[u16]) -> Bytes {
+    fn pack(tiles: &[u16]) -> ByteBoard {
         let mut grid = [0; 64];
         for (cell, &tile) in grid.iter_mut().zip(tiles) {
             *cell = tile as u8;
@@ -80,7 +80,7 @@ impl Grid for Bytes {
     }
 
     #[inline]
-    fn moved(mut self, tile: u16, from: usize, to: usize) -> Bytes {
+    fn moved(mut self, tile: u16, from: usize, to: usize) -> ByteBoard {
         self[from] = 0;
         self[to] = tile as u8;
         self
@@ -88,12 +88,12 @@ impl Grid for Bytes {
 }
 
 /// Up to 1024 cells, two bytes each.
-pub type Words = [u16; 1024];
+pub(crate) type WideBoard = [u16; 1024];
 
-impl Grid for Words {
+impl Grid for WideBoard {
     const CELLS: usize = 1024;
 
-    fn pack(tiles: &[u16]) -> Words {
+    fn pack(tiles: &[u16]) -> WideBoard {
         let mut grid = [0; 1024];
         grid[..tiles.len()].copy_from_slice(tiles);
         grid
@@ -105,7 +105,7 @@ impl Grid for Words {
     }
 
     #[inline]
-    fn moved(mut self, tile: u16, from: usize, to: usize) -> Words {
+    fn moved(mut self, tile: u16, from: usize, to: usize) -> WideBoard {
         self[from] = 0;
         self[to] = tile;
         self
@@ -130,7 +130,7 @@ mod tests {
     fn every_form_holds_a_full_board() {
         check::<u64>();
         check::<u128>();
-        check::<Bytes>();
-        check::<Words>();
+        check::<ByteBoard>();
+        check::<WideBoard>();
     }
 }

@@ -6,7 +6,7 @@
 
 use super::board::{Board, Dir};
 use super::goal::Puzzle;
-use super::spread::{Ended, Room, Spread};
+use super::spread::{BeamRoom, Ended, Spread};
 use crate::run::{Run, Stop};
 
 /// How to mend.
@@ -39,7 +39,7 @@ impl Mend {
     /// A way of fewer than `length` moves. Every way has the same parity, so two fewer at least.
     fn shorter(self, from: &Board, to: &Board, length: usize, run: &mut Run<'_>) -> Result<Option<Vec<Dir>>, Stop> {
         let Some(moves) = length.checked_sub(2) else { return Ok(None) };
-        let ended = Spread::between(from, to).search(Room { width: self.width, moves }, run)?;
+        let ended = Spread::between(from, to).search(BeamRoom { width: self.width, moves }, run)?;
         Ok(match ended {
             Ended::Solved(shorter) if shorter.len() < length => Some(shorter),
             _ => None,

@@ -15,14 +15,14 @@
 //! ```
 //! use ubin::run::{Control, Limits, Run};
 //! use ubin::search::Outcome;
-//! use ubin::slide::multi::{self, Grade, Solver};
+//! use ubin::slide::multi::{self, Grade, LineSolver};
 //! use ubin::slide::{Board, Size, letters};
 //!
 //! let goal = Board::new(Size::new(3, 3).unwrap(), vec![1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
 //! let control = Control::new();
 //! let mut run = Run::new(Limits::default(), &control);
 //! let tables = multi::build(&goal, Grade::Small, 1, &mut run).unwrap().expect("at most 16 cells");
-//! let solver = Solver::new(&goal, &tables).unwrap();
+//! let solver = LineSolver::new(&goal, &tables).unwrap();
 //!
 //! let board = Board::new(goal.size(), vec![0, 1, 2, 4, 5, 3, 7, 8, 6]).unwrap();
 //! let answer = solver.solve(&board, &mut run);
@@ -44,8 +44,8 @@ mod view;
 
 pub use catalogue::{CATALOGUE, Grade};
 pub use sets::build;
-pub use solve::Solver;
-pub use tables::Tables;
+pub use solve::LineSolver;
+pub use tables::LineTables;
 
 pub(crate) use bound::bound;
 pub(crate) use sets::partitions;

@@ -60,11 +60,11 @@ mod tables;
 mod views;
 mod words;
 
-pub use bound::PatternBound;
+pub(crate) use bound::PatternBound;
 pub use catalogue::{CATALOGUE, Named};
 pub use partition::{Partition, PartitionError};
-pub use solve::{Solver, SolverError, Unfinished};
+pub use solve::{Solver, SolverError};
 
-pub(crate) use round::Aim;
-pub(crate) use solve::OneRound;
+pub(crate) use round::RoundAim;
+pub(crate) use solve::{OneRound, Unfinished};
 pub use tables::{BuildError, Bytes, ImageError, Tables};

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Dir, Size};
-use super::domain::Slide;
+use super::domain::SlideDomain;
 use super::goal::{Goal, Puzzle};
 use super::heuristic::Manhattan;
 use super::parity::Parity;
@@ -270,7 +270,7 @@ impl Builder {
         });
         let board = Board::new(size, tiles.collect()).expect("the unsolved cells hold each other's tiles");
         let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
-        let domain = Slide::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
+        let domain = SlideDomain::<u64, _>::new(&puzzle, Manhattan::new(puzzle.goal()));
         let control = Control::new();
         let mut run = Run::new(Limits::default(), &control);
         match best_first::search(&domain, best_first::Order::Astar, &mut run).outcome {

@@ -7,7 +7,7 @@ use super::board::letters;
 pub use super::count::{ShortestCount, count};
 use super::engine::{GenericEngine, by_method, engine, strongest};
 use super::goal::Puzzle;
-use super::grid::{Bytes, Grid as _};
+use super::grid::{ByteBoard, Grid as _};
 use super::heuristic::{HeuristicName, LinearConflict};
 pub use super::method::{Method, Metric};
 pub use super::options::{OptionError, Options};
@@ -109,7 +109,7 @@ fn large(
     store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<SlideAnswer, OptionError> {
-    if heuristic == HeuristicName::Pattern && puzzle.size().cells() > Bytes::CELLS {
+    if heuristic == HeuristicName::Pattern && puzzle.size().cells() > ByteBoard::CELLS {
         return Err(OptionError::PatternSize { size: puzzle.size() });
     }
     let mut anytime = Anytime::new(puzzle, bound(puzzle, &LinearConflict::new(puzzle.goal())), run);

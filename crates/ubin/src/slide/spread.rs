@@ -42,7 +42,7 @@ pub(crate) enum Ended {
 
 /// What a beam may use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct BeamRoom {
     /// Nodes in a layer.
     pub(crate) width: usize,
     /// Layers: a longer path is of no use.
@@ -68,7 +68,7 @@ pub(crate) struct Spread {
 
 /// A node of the current layer; its board is in the slot of the same number.
 #[derive(Clone, Copy)]
-struct Node {
+struct BeamNode {
     hash: u64,
     score: i32,
     link: u32,
@@ -130,7 +130,7 @@ impl Spread {
     }
 
     /// Runs one beam.
-    pub(crate) fn search(&self, room: Room, run: &mut Run<'_>) -> Result<Ended, Stop> {
+    pub(crate) fn search(&self, room: BeamRoom, run: &mut Run<'_>) -> Result<Ended, Stop> {
         let held = run.held();
         let ended = Beam::new(self, room, run).and_then(|mut beam| beam.search(run));
         run.release_to(held);
@@ -139,7 +139,7 @@ impl Spread {
 
     /// Runs a beam of this width, and one twice as wide as often as it stalls.
     pub(crate) fn widening(&self, width: usize, run: &mut Run<'_>) -> Outcome<Vec<Dir>> {
-        let mut room = Room { width: width.max(1), moves: usize::MAX };
+        let mut room = BeamRoom { width: width.max(1), moves: usize::MAX };
         loop {
             match self.search(room, run) {
                 Ok(Ended::Solved(moves)) => return Outcome::Solved(moves),
@@ -209,13 +209,13 @@ impl Spread {
 /// The layers of one beam.
 struct Beam<'s> {
     spread: &'s Spread,
-    room: Room,
+    room: BeamRoom,
     blocks: Vec<u16>,
     quota: u32,
     crowd: Vec<u32>,
     /// Boards by slot.
     boards: Vec<u16>,
-    nodes: Vec<Node>,
+    nodes: Vec<BeamNode>,
     /// Slots in use, and the others.
     live: Vec<u32>,
     free: Vec<u32>,
@@ -237,7 +237,7 @@ impl<'s> Beam<'s> {
 
     /// What a beam of a width holds, without the links beyond the first few layers.
     fn bytes(spread: &Spread, width: usize) -> u64 {
-        let node = spread.start.len() * size_of::<u16>() + size_of::<Node>() + 3 * size_of::<u32>();
+        let node = spread.start.len() * size_of::<u16>() + size_of::<BeamNode>() + 3 * size_of::<u32>();
         let children = 3 * (size_of::<Child>() + size_of::<u64>());
         let links = Beam::first_links(width) * size_of::<u32>();
         (width * (node + children) + Beam::slots_seen(width) * size_of::<u64>() + links) as u64
@@ -247,7 +247,7 @@ impl<'s> Beam<'s> {
         (width * 64).max(1 << 16)
     }
 
-    fn new(spread: &'s Spread, room: Room, run: &mut Run<'_>) -> Result<Beam<'s>, Stop> {
+    fn new(spread: &'s Spread, room: BeamRoom, run: &mut Run<'_>) -> Result<Beam<'s>, Stop> {
         let (cells, width) = (spread.start.len(), room.width.max(1));
         run.hold(Beam::bytes(spread, width))?;
         let (blocks, count) = blocks(spread.size, width);
@@ -255,10 +255,10 @@ impl<'s> Beam<'s> {
         boards[..cells].copy_from_slice(&spread.start);
         let (score, hash) = spread.weigh(&spread.start);
         let blank = spread.start.iter().position(|&tile| tile == spread.blank).expect("every board has a blank");
-        let root = Node { hash, score, link: ROOT, blank: blank as u16, last: None };
+        let root = BeamNode { hash, score, link: ROOT, blank: blank as u16, last: None };
         Ok(Beam {
             spread,
-            room: Room { width, ..room },
+            room: BeamRoom { width, ..room },
             blocks,
             quota: (CROWDING * width as f64 / count as f64).ceil() as u32,
             crowd: vec![0; count],
@@ -389,7 +389,7 @@ impl<'s> Beam<'s> {
             self.boards.swap(slot * cells + usize::from(before.blank), slot * cells + usize::from(blank));
             let link = self.links.len() as u32;
             self.links.push(before.link << 2 | dir as u32);
-            self.nodes[slot] = Node { hash, score, link, blank, last: Some(dir) };
+            self.nodes[slot] = BeamNode { hash, score, link, blank, last: Some(dir) };
             self.live.push(slot as u32);
             if score < self.best.0 {
                 self.best = (score, link);
@@ -526,7 +526,7 @@ mod tests {
         let start = spread.weigh(&spread.start).0;
         // Long enough for dead links to be swept away more than once.
         let (Ended::Stalled(moves) | Ended::Solved(moves)) =
-            spread.search(Room { width: 120, moves: 1500 }, &mut run).unwrap();
+            spread.search(BeamRoom { width: 120, moves: 1500 }, &mut run).unwrap();
         let after = Puzzle::new(puzzle.board().after(&moves).unwrap(), puzzle.goal().clone()).unwrap();
         let reached = Spread::new(&after);
         assert!(reached.weigh(&reached.start).0 * 2 < start);
@@ -542,7 +542,7 @@ mod tests {
             let mut run = Run::new(Limits { nodes: None, memory: Some(memory) }, &control);
             let width = spread.widest(memory);
             assert!(width > 10);
-            assert!(spread.search(Room { width, moves: 400 }, &mut run).is_ok());
+            assert!(spread.search(BeamRoom { width, moves: 400 }, &mut run).is_ok());
             assert!(run.stats().peak_bytes <= memory);
         }
     }

@@ -2,24 +2,24 @@
 //!
 //! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
 
-use super::answer::Status;
+use super::answer::{SlideAnswer, Status};
 use serde::Serialize;
 
 use super::board::{Dir, letters};
 use super::course;
 use super::dispatch::{GridWork, bounds, on_grid};
-use super::domain::Slide;
+use super::domain::SlideDomain;
 use super::goal::Puzzle;
-use super::grid::{Bytes, Grid, Words};
+use super::grid::{ByteBoard, Grid, WideBoard};
 use super::heuristic::{Heuristic, HeuristicName};
 use super::method::{Method, Metric};
 use super::options::{OptionError, Options};
 use super::parity::Parity;
 use super::store::TableStore;
 use super::trace::trace;
-use crate::observe::{Made, Node, Observer as _, Recorder, Tree};
+use crate::observe::{MadeNode, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
-use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
+use crate::search::{Answer, beam, best_first, bfs, ida};
 
 /// A search and its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub fn grow(
             Err(stop) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         };
         recorder.round(None);
-        recorder.made(Made { name: 0, parent: None, g: 0, h }, || None);
+        recorder.made(MadeNode { name: 0, parent: None, g: 0, h }, || None);
         return Ok(grown(recorder, Status::Unsolvable, None, run.stats()));
     }
     let room = (most * (size_of::<Node<Dir>>() + 2 * size_of::<u64>())) as u64;
@@ -125,16 +125,11 @@ pub fn grow(
     };
     let job = Watched { options, run, recorder: &mut recorder };
     // A watched search is short: two forms of the board are enough, and half the code of four.
-    let answer = match puzzle.size().cells() <= Bytes::CELLS {
-        true => on_grid::<Bytes, _>(puzzle, bounds, job),
-        false => on_grid::<Words, _>(puzzle, bounds, job),
+    let answer = match puzzle.size().cells() <= ByteBoard::CELLS {
+        true => on_grid::<ByteBoard, _>(puzzle, bounds, job),
+        false => on_grid::<WideBoard, _>(puzzle, bounds, job),
     };
-    let (status, moves) = match answer.outcome {
-        Outcome::Solved(moves) if moves.len() as u32 == answer.lower_bound => (Status::Optimal, Some(moves)),
-        Outcome::Solved(moves) => (Status::Solved, Some(moves)),
-        Outcome::Stopped(stop) => (Status::Stopped(stop), None),
-        Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
-    };
+    let SlideAnswer { status, moves, .. } = SlideAnswer::of(answer, method, heuristic);
     if let Some(moves) = &moves {
         let (board, goal) = (puzzle.board(), puzzle.goal());
         let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
@@ -159,7 +154,7 @@ impl GridWork for Watched<'_, '_> {
             run.recount(counts.expanded, counts.generated);
             return answer;
         }
-        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
         match options.method {
             Method::Bfs => bfs::observed(&domain, run, recorder),
             Method::Ida => ida::observed(&domain, run, recorder),

@@ -37,13 +37,13 @@ use std::sync::Arc;
 
 use super::board::{Dir, letters};
 use super::dispatch::{Bounds, GridWork, bounds, dispatch};
-use super::domain::Slide;
+use super::domain::SlideDomain;
 use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, HeuristicName};
 use super::multi::{self, HalfPrefix};
 use super::parity::Parity;
-use super::pattern::{self, Aim, OneRound};
+use super::pattern::{self, OneRound, RoundAim};
 use super::solve::{Method, Metric, OptionError};
 use super::store::TableStore;
 use crate::run::{Run, Stop};
@@ -85,7 +85,7 @@ enum DeepEngine {
     /// The search with any other heuristic.
     Plain(Arc<Bounds>),
     /// The search of lines that slide.
-    Lines(Arc<multi::Solver>),
+    Lines(Arc<multi::LineSolver>),
 }
 
 /// The most moves of a path that pattern tables are searched for: longer than any shortest solution of 64 cells.
@@ -241,7 +241,7 @@ impl RoundWork {
         on_goal: &mut OnGoal<'_, Dir>,
     ) -> Result<SearchedRound, UnitError> {
         let prefixes = prefixes.iter().map(steps).collect::<Result<Vec<_>, _>>()?;
-        let aim = if self.counts { Aim::Count(u64::MAX) } else { Aim::First };
+        let aim = if self.counts { RoundAim::Count(u64::MAX) } else { RoundAim::First };
         let round = OneRound { aim, bound: self.bound, before: self.before };
         let left = solver.part(self.puzzle.board(), round, &prefixes, run, on_goal)?;
         // A move changes the heuristic by one, so every path has the parity of the board's.
@@ -265,7 +265,7 @@ impl RoundWork {
 
     fn lines(
         &self,
-        solver: &multi::Solver,
+        solver: &multi::LineSolver,
         prefixes: &[Prefix],
         run: &mut Run<'_>,
         on_goal: &mut OnGoal<'_, Dir>,
@@ -345,7 +345,7 @@ impl GridWork for PlainPart<'_, '_, '_> {
     type Output = Result<ida::Searched<Dir>, UnitError>;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Self::Output {
-        let domain = Slide::<G, H>::new(puzzle, heuristic);
+        let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
         ida::part(&domain, self.bound, self.prefixes, self.run, self.on_goal)
     }
 }

@@ -1,14 +1,13 @@
 //! What the test files share.
 #![allow(dead_code, reason = "no test file uses all of it")]
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::domain::Slide;
-use ubin::slide::heuristic::Blind;
 use ubin::slide::solve::{Options, SlideAnswer, solve};
-use ubin::slide::{Board, Goal, Puzzle, Size, TableStore, text};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, text};
 
 /// A file of `testdata/`.
 pub(crate) fn testdata(path: &str) -> PathBuf {
@@ -34,23 +33,28 @@ pub(crate) fn puzzle(text: &str, goal: Goal) -> Puzzle {
 
 /// Solves without limits.
 pub(crate) fn solved(puzzle: &Puzzle, options: Options) -> SlideAnswer {
-    // One tables for all tests of a file: tables are built once.
+    // One store for all tests of a file: tables are built once.
     static STORE: LazyLock<TableStore> = LazyLock::new(TableStore::default);
     let control = Control::new();
     solve(puzzle, &options, &STORE, &mut Run::new(Limits::default(), &control)).unwrap()
 }
 
-/// All boards of at most 16 cells that can reach `goal`, by distance.
+/// All boards that can reach `goal`, by distance: breadth first, written plainly.
 pub(crate) fn layers(goal: &Board) -> Vec<Vec<Board>> {
-    let puzzle = Puzzle::new(goal.clone(), goal.clone()).unwrap();
-    let control = Control::new();
-    let mut run = Run::new(Limits::default(), &control);
-    let layers = ubin::search::bfs::layers(&Slide::<u64, _>::new(&puzzle, Blind), &mut run).unwrap();
-    let unpack = |grid: u64| {
-        let tiles = (0..goal.size().cells()).map(|cell| (grid >> (4 * cell)) as u16 & 15).collect();
-        Board::new(goal.size(), tiles).unwrap()
-    };
-    layers.into_iter().map(|layer| layer.into_iter().map(unpack).collect()).collect()
+    let mut seen = HashSet::from([goal.clone()]);
+    let mut layers = vec![vec![goal.clone()]];
+    loop {
+        let last = layers.last().expect("there is a first layer");
+        let next: Vec<Board> = last
+            .iter()
+            .flat_map(|board| Dir::ALL.into_iter().filter_map(|dir| board.after(&[dir])))
+            .filter(|board| seen.insert(board.clone()))
+            .collect();
+        if next.is_empty() {
+            return layers;
+        }
+        layers.push(next);
+    }
 }
 
 /// The rows of a `;`-separated table, without its head.

@@ -8,22 +8,22 @@
 use std::ops::ControlFlow;
 
 use super::Cut;
-use super::lists::{List, Lists, PADDING, Planes};
+use super::lists::{Lists, PADDING, PieceList, Planes};
 use super::region::Regions;
-use super::room::Room;
+use super::room::TreeRoom;
 use super::simd;
 use super::units::{OptionSink, TreeEngine, UnitSink};
-use crate::cover::End;
-use crate::observe::{Made, Name, Observer, Why};
+use crate::cover::CoverEnd;
+use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::pack::bits::Mask;
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Puzzle;
 use crate::run::{Run, Stats, Stop};
 
 /// A node on the way: the lists of the pieces left, and the branches to take.
 #[derive(Clone, Debug)]
-struct Level<const W: usize> {
+struct ChoiceLevel<const W: usize> {
     left: Lists<W>,
     free: Mask<W>,
     branches: Lists<W>,
@@ -33,7 +33,7 @@ struct Level<const W: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Constrain<const W: usize> {
     /// All options, in the order of their numbers.
-    root: Level<W>,
+    root: ChoiceLevel<W>,
     regions: Option<Regions<W>>,
     /// The options of each piece in the order of their masks.
     by_mask: Vec<u32>,
@@ -45,7 +45,7 @@ pub(crate) struct Constrain<const W: usize> {
 /// A search on the way.
 pub(crate) struct ConstrainWalk<'c, const W: usize> {
     engine: &'c Constrain<W>,
-    levels: Vec<Level<W>>,
+    levels: Vec<ChoiceLevel<W>>,
     /// The mask of each loose piece on the way.
     chosen: Vec<Mask<W>>,
     /// The bytes of all levels.
@@ -59,7 +59,7 @@ impl<const W: usize> TreeEngine for Constrain<W> {
 
     fn walk(&self) -> ConstrainWalk<'_, W> {
         let pieces = self.root.left.lists.len();
-        let empty = Level { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
+        let empty = ChoiceLevel { left: Lists::default(), free: Mask::EMPTY, branches: Lists::default() };
         let mut levels = vec![empty; pieces + 1];
         levels[0] = self.root.clone();
         ConstrainWalk {
@@ -108,7 +108,7 @@ impl<const W: usize> PathTree for Constrain<W> {
 
 impl<const W: usize> Constrain<W> {
     /// Its lists are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Constrain<W>, Stop> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Constrain<W>, Stop> {
         run.hold((model.options.len() * (size_of::<Mask<W>>() + size_of::<u32>())) as u64)?;
         let free = Mask::first_cells(model.free.len());
         let mut left = Lists::default();
@@ -117,7 +117,7 @@ impl<const W: usize> Constrain<W> {
             let options = model.of_piece(piece);
             run.work((options.len() * 8 * W) as u64)?;
             left.masks.extend(options.map(|option| Mask::of(model.cells(option))));
-            left.lists.push(List { piece: piece as u32, start, end: left.masks.len() as u32 });
+            left.lists.push(PieceList { piece: piece as u32, start, end: left.masks.len() as u32 });
         }
         left.masks.extend([Mask::EMPTY; PADDING]);
         // In space the test costs more than it saves: on the pyramid 20 % fewer nodes, 45 % more time.
@@ -134,13 +134,13 @@ impl<const W: usize> Constrain<W> {
             run.work((64 * W * own.len()) as u64)?;
             own.sort_unstable_by_key(|&option| left.masks[option as usize]);
         }
-        let root = Level { left, free, branches: Lists::default() };
+        let root = ChoiceLevel { left, free, branches: Lists::default() };
         Ok(Constrain { root, regions, by_mask, has_simd: simd::is_available::<W>(), root_planes })
     }
 
     /// The option of a piece that has this mask.
     fn option(&self, piece: u32, mask: Mask<W>) -> u32 {
-        let List { start, end, .. } = self.root.left.lists[piece as usize];
+        let PieceList { start, end, .. } = self.root.left.lists[piece as usize];
         let own = &self.by_mask[start as usize..end as usize];
         let at = own.binary_search_by_key(&mask, |&option| self.root.left.masks[option as usize]);
         own[at.expect("an engine places only options")]
@@ -167,7 +167,7 @@ impl<const W: usize> Constrain<W> {
     ) -> ControlFlow<Cut> {
         let mut walk = self.walk();
         observer.round(None);
-        observer.made(Made { name: 0, parent: None, g: 0, h: 0 }, || None);
+        observer.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
         match walk.enter(&[], run) {
             Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
             Ok(None) => ControlFlow::Continue(()),
@@ -212,14 +212,14 @@ impl<const W: usize> Constrain<W> {
         piece: u32,
         options: impl Iterator<Item = Mask<W>>,
         run: &mut Run<'_>,
-    ) -> Result<Room, Stop> {
+    ) -> Result<TreeRoom, Stop> {
         let mut walk = self.walk();
-        let mut room = Room::ZERO;
+        let mut room = TreeRoom::ZERO;
         for mask in options {
             run.work(walk.work(0))?;
             if walk.place(0, piece, mask).is_some() {
-                let lengths = walk.levels[1].left.lists.iter().map(|list| Room::of(list.end - list.start));
-                room = room.plus(lengths.fold(Room::of(1), Room::times).power());
+                let lengths = walk.levels[1].left.lists.iter().map(|list| TreeRoom::of(list.end - list.start));
+                room = room.plus(lengths.fold(TreeRoom::of(1), TreeRoom::times).power());
             }
         }
         Ok(room)
@@ -234,12 +234,14 @@ impl<const W: usize> PathWalk for ConstrainWalk<'_, W> {
         stray
     }
 
-    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> End {
+    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd {
         match self.engine.search(self, path, run, &mut |options, _| sink(options)) {
-            ControlFlow::Continue(()) => End::Done,
-            ControlFlow::Break(Cut::Stopped(Stop::Nodes)) => End::Stopped(Stop::Nodes, self.left_from(path.len(), run)),
-            ControlFlow::Break(Cut::Stopped(stop)) => End::Stopped(stop, Vec::new()),
-            ControlFlow::Break(Cut::Enough | Cut::Budget) => End::Enough,
+            ControlFlow::Continue(()) => CoverEnd::Done,
+            ControlFlow::Break(Cut::Stopped(Stop::Nodes)) => {
+                CoverEnd::Stopped(Stop::Nodes, self.left_from(path.len(), run))
+            }
+            ControlFlow::Break(Cut::Stopped(stop)) => CoverEnd::Stopped(stop, Vec::new()),
+            ControlFlow::Break(Cut::Enough | Cut::Budget) => CoverEnd::Enough,
         }
     }
 }
@@ -280,15 +282,15 @@ impl<const W: usize> ConstrainWalk<'_, W> {
 
     /// The branches of a level, in the order of the search.
     fn branches(&self, depth: usize) -> Vec<(u32, Mask<W>)> {
-        let Level { branches, .. } = &self.levels[depth];
-        let of = |list: &List| branches.of(*list).iter().map(|&mask| (list.piece, mask)).collect::<Vec<_>>();
+        let ChoiceLevel { branches, .. } = &self.levels[depth];
+        let of = |list: &PieceList| branches.of(*list).iter().map(|&mask| (list.piece, mask)).collect::<Vec<_>>();
         branches.lists.iter().flat_map(of).collect()
     }
 
     /// The piece that was placed on a level above the one where the search stopped.
     fn placed_on(&self, depth: usize) -> u32 {
         let below = &self.levels[depth + 1].left.lists;
-        let is_placed = |list: &&List| below.iter().all(|other| other.piece != list.piece);
+        let is_placed = |list: &&PieceList| below.iter().all(|other| other.piece != list.piece);
         self.levels[depth].left.lists.iter().find(is_placed).expect("every level places a piece").piece
     }
 
@@ -374,8 +376,9 @@ impl<const W: usize> ConstrainWalk<'_, W> {
         if O::SEES {
             self.show((depth, at), observer);
         }
+        // By index: the levels below are written while this one is walked, so it cannot stay borrowed.
         for list in 0..self.levels[depth].branches.lists.len() {
-            let List { piece, start, end } = self.levels[depth].branches.lists[list];
+            let PieceList { piece, start, end } = self.levels[depth].branches.lists[list];
             run.generated(u64::from(end - start));
             for option in start..end {
                 if let Err(stop) = run.work(work) {
@@ -383,6 +386,7 @@ impl<const W: usize> ConstrainWalk<'_, W> {
                 }
                 let mask = self.levels[depth].branches.masks[option as usize];
                 let below = name(depth + 1, option);
+                // Placing filters and counts in one pass, and tells dead ends before they are nodes. Nothing is undone: each level has lists of its own, and the next option writes over those below.
                 if let Some(planes) = self.place(depth, piece, mask) {
                     self.chosen[piece as usize] = mask;
                     self.descend((depth + 1, below), planes, run, sink, observer)?;
@@ -396,10 +400,10 @@ impl<const W: usize> ConstrainWalk<'_, W> {
 
     /// Shows the branches of a level.
     fn show<O: Observer<(u32, Vec<u32>)>>(&self, (depth, at): (usize, Name), observer: &mut O) {
-        let Level { branches, .. } = &self.levels[depth];
-        for &List { piece, start, end } in &branches.lists {
+        let ChoiceLevel { branches, .. } = &self.levels[depth];
+        for &PieceList { piece, start, end } in &branches.lists {
             for option in start..end {
-                let node = Made { name: name(depth + 1, option), parent: Some(at), g: depth as u32 + 1, h: 0 };
+                let node = MadeNode { name: name(depth + 1, option), parent: Some(at), g: depth as u32 + 1, h: 0 };
                 observer.made(node, || Some((piece, branches.masks[option as usize].cells().collect())));
             }
         }
@@ -412,6 +416,7 @@ impl<const W: usize> ConstrainWalk<'_, W> {
         let lists = level.left.lists.iter();
         let shortest = *lists.min_by_key(|list| list.end - list.start).expect("a piece is left");
         let length = shortest.end - shortest.start;
+        // The planes are exact up to 7, which decides nearly every node. A piece wins a tie with a cell: its options are one list already.
         let few = (0..8.min(length)).find_map(|count| {
             let cells = planes.cells_with(count).and(level.free);
             (!cells.is_empty()).then(|| (count, cells.lowest()))
@@ -451,7 +456,7 @@ fn name(depth: usize, option: u32) -> Name {
     (depth as Name) << 32 | Name::from(option)
 }
 
-impl<const W: usize> Level<W> {
+impl<const W: usize> ChoiceLevel<W> {
     /// The free cell that the fewest options reach, counted exactly. Only near the root is every cell reached by eight or more.
     fn scarcest_cell(&self) -> (u32, u32) {
         let mut counts = vec![0u32; 64 * W];

@@ -40,7 +40,7 @@ impl<const W: usize> Planes<W> {
 
 /// The options of one piece that still fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct List {
+pub(super) struct PieceList {
     pub(super) piece: u32,
     pub(super) start: u32,
     pub(super) end: u32,
@@ -51,14 +51,14 @@ pub(super) struct List {
 pub(super) struct Lists<const W: usize> {
     /// The options, piece after piece, and [`PADDING`] more that mean nothing.
     pub(super) masks: Vec<Mask<W>>,
-    pub(super) lists: Vec<List>,
+    pub(super) lists: Vec<PieceList>,
 }
 
 /// Room after the last option, so that vectors may be read and written whole.
 pub(super) const PADDING: usize = 4;
 
 impl<const W: usize> Lists<W> {
-    pub(super) fn of(&self, list: List) -> &[Mask<W>] {
+    pub(super) fn of(&self, list: PieceList) -> &[Mask<W>] {
         &self.masks[list.start as usize..list.end as usize]
     }
 
@@ -77,7 +77,7 @@ impl<const W: usize> Lists<W> {
             if end == start {
                 return None;
             }
-            to.lists.push(List { piece: list.piece, start: start as u32, end: end as u32 });
+            to.lists.push(PieceList { piece: list.piece, start: start as u32, end: end as u32 });
         }
         Some(planes)
     }
@@ -97,7 +97,7 @@ impl<const W: usize> Lists<W> {
     }
 
     /// Makes this one list of another.
-    pub(super) fn copy(&mut self, from: &Lists<W>, list: List) {
+    pub(super) fn copy(&mut self, from: &Lists<W>, list: PieceList) {
         let options = from.of(list);
         self.make_room(options.len());
         self.masks[..options.len()].copy_from_slice(options);
@@ -107,7 +107,7 @@ impl<const W: usize> Lists<W> {
     #[inline]
     pub(super) fn add_list(&mut self, piece: u32, start: usize, end: usize) {
         if start < end {
-            self.lists.push(List { piece, start: start as u32, end: end as u32 });
+            self.lists.push(PieceList { piece, start: start as u32, end: end as u32 });
         }
     }
 

@@ -3,9 +3,9 @@
 //! Invariant: only used when every piece is connected, because a piece in two parts may lie in two regions.
 
 use crate::pack::bits::Mask;
-use crate::pack::board::Board;
+use crate::pack::board::PackBoard;
 use crate::pack::lattice::Lattice;
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
 
 /// Which cells touch which, and how large the pieces are.
@@ -17,7 +17,7 @@ pub(crate) struct Regions<const W: usize> {
 
 impl<const W: usize> Regions<W> {
     /// `None` when some loose piece is in parts.
-    pub(crate) fn of(puzzle: &Puzzle, model: &Model) -> Option<Regions<W>> {
+    pub(crate) fn of(puzzle: &Puzzle, model: &PackModel) -> Option<Regions<W>> {
         let lattice: Lattice = puzzle.board().lattice();
         let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
         if pieces().any(|piece| piece.parts(lattice) > 1) {
@@ -64,21 +64,21 @@ impl<const W: usize> Regions<W> {
 }
 
 /// The free cells that touch each free cell.
-pub(crate) fn neighbours(puzzle: &Puzzle, model: &Model) -> Vec<Vec<u32>> {
+pub(crate) fn neighbours(puzzle: &Puzzle, model: &PackModel) -> Vec<Vec<u32>> {
     let around = Around::new(puzzle, model);
     (0..model.free.len() as u32).map(|cell| around.of(cell).collect()).collect()
 }
 
 /// Finds the free cells around a cell.
 pub(crate) struct Around<'m> {
-    board: &'m Board,
+    board: &'m PackBoard,
     free: &'m [u32],
     /// The number of each free cell of the board.
     numbers: Vec<u32>,
 }
 
 impl<'m> Around<'m> {
-    pub(crate) fn new(puzzle: &'m Puzzle, model: &'m Model) -> Around<'m> {
+    pub(crate) fn new(puzzle: &'m Puzzle, model: &'m PackModel) -> Around<'m> {
         let mut numbers = vec![u32::MAX; puzzle.board().size()];
         for (at, &cell) in model.free.iter().enumerate() {
             numbers[cell as usize] = at as u32;

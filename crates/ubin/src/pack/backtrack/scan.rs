@@ -7,20 +7,20 @@ use std::ops::ControlFlow;
 
 use super::Cut;
 use super::units::{OptionSink, TreeEngine, UnitSink};
-use crate::cover::End;
+use crate::cover::CoverEnd;
 use crate::dice::Dice;
 use crate::pack::bits::Mask;
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Filling, Step, Sweep};
+use crate::pack::sweep::{CellSweep, Filling, SweepStep};
 use crate::run::{Run, Stop};
 
 /// A model, ready to be swept.
 pub(crate) struct Scan<const W: usize> {
-    sweep: Sweep<W>,
+    sweep: CellSweep<W>,
     /// The options of the piece that is placed before the search; `None` when the first empty cell decides from the root on.
-    first: Option<Vec<Step<W>>>,
+    first: Option<Vec<SweepStep<W>>>,
     pieces: usize,
     room: usize,
 }
@@ -29,7 +29,7 @@ impl<const W: usize> Scan<W> {
     /// Its tables are in held memory. `first` are the options of the piece that is placed before the search, if there is one.
     pub(crate) fn new(
         puzzle: &Puzzle,
-        model: &Model,
+        model: &PackModel,
         order: &[u32],
         first: Option<&[u32]>,
         run: &mut Run<'_>,
@@ -38,11 +38,11 @@ impl<const W: usize> Scan<W> {
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
         }
-        let sweep = Sweep::new(puzzle, model, order, run)?;
-        run.hold((first.map_or(0, <[u32]>::len) * size_of::<Step<W>>()) as u64)?;
+        let sweep = CellSweep::new(puzzle, model, order, run)?;
+        run.hold((first.map_or(0, <[u32]>::len) * size_of::<SweepStep<W>>()) as u64)?;
         let step = |&option: &u32| {
             let cells = model.cells(option as usize).iter().map(|&cell| rank[cell as usize]);
-            Step { mask: Mask::of_cells(cells), piece: model.options[option as usize].piece, option }
+            SweepStep { mask: Mask::of_cells(cells), piece: model.options[option as usize].piece, option }
         };
         let first = first.map(|options| options.iter().map(step).collect());
         let room = sweep.most_steps();
@@ -62,7 +62,7 @@ impl<const W: usize> Scan<W> {
         many: usize,
         run: &mut Run<'_>,
     ) -> Result<Vec<TreePath>, Stop> {
-        let mut room = vec![Step::NONE; self.room];
+        let mut room = vec![SweepStep::NONE; self.room];
         while !paths.is_empty() && paths.len() < many && paths.iter().all(|path| path.len() + 1 < self.pieces) {
             let mut deeper = Vec::new();
             for path in paths {
@@ -79,7 +79,7 @@ impl<const W: usize> Scan<W> {
     }
 
     /// The filling with one step more; `None` when it is a dead end.
-    fn follow(&self, at: Filling<W>, step: &Step<W>) -> Option<Filling<W>> {
+    fn follow(&self, at: Filling<W>, step: &SweepStep<W>) -> Option<Filling<W>> {
         let next = at.with(step);
         (!self.sweep.is_dead(next.filled, next.left)).then_some(next)
     }
@@ -87,7 +87,7 @@ impl<const W: usize> Scan<W> {
     /// The filling that a path leads to, or the step that the search never takes, from 1.
     fn enter(&self, path: &[u32]) -> Result<Filling<W>, usize> {
         let (mut at, before) = self.begin(path).ok_or(1usize)?;
-        let mut room = vec![Step::NONE; self.room];
+        let mut room = vec![SweepStep::NONE; self.room];
         for (depth, &option) in path.iter().enumerate().skip(before) {
             let fitting = if at.left == 0 { 0 } else { self.sweep.fitting(at.filled, at.left, &mut room) };
             let step = room[..fitting].iter().find(|step| step.option == option);
@@ -107,7 +107,7 @@ impl<const W: usize> Scan<W> {
     /// What is left of the tree below the first `from` options when the search stops before it expands the node at `path`: that node, then the later siblings on the way up.
     fn left_at(&self, path: &[u32], from: usize) -> Vec<TreePath> {
         let mut left = vec![path.to_vec()];
-        let mut room = vec![Step::NONE; self.room];
+        let mut room = vec![SweepStep::NONE; self.room];
         for depth in (from..path.len()).rev() {
             let at = self.enter(&path[..depth]).expect("the search was here");
             let fitting = self.sweep.fitting(at.filled, at.left, &mut room);
@@ -121,7 +121,7 @@ impl<const W: usize> Scan<W> {
     /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed. A tree without roots has no nodes: colours may have left its first piece no placement.
     pub(crate) fn estimate(&self, probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
         let mut dice = Dice::new(0);
-        let mut room = vec![Step::NONE; self.room];
+        let mut room = vec![SweepStep::NONE; self.room];
         let roots = self.roots();
         let mut total = 0.0;
         for _ in 0..probes {
@@ -147,7 +147,7 @@ impl<const W: usize> TreeEngine for Scan<W> {
     type Walk<'e> = ScanWalk<'e, W>;
 
     fn walk(&self) -> ScanWalk<'_, W> {
-        let steps = vec![Step::NONE; self.room * self.pieces];
+        let steps = vec![SweepStep::NONE; self.room * self.pieces];
         ScanWalk { scan: self, options: Vec::with_capacity(self.pieces), before: 0, steps }
     }
 
@@ -181,7 +181,7 @@ pub(crate) struct ScanWalk<'s, const W: usize> {
     /// How many of the options were placed before.
     before: usize,
     /// The steps of each level, in a room each.
-    steps: Vec<Step<W>>,
+    steps: Vec<SweepStep<W>>,
 }
 
 impl<const W: usize> PathWalk for ScanWalk<'_, W> {
@@ -190,11 +190,13 @@ impl<const W: usize> PathWalk for ScanWalk<'_, W> {
         Ok(self.scan.enter(path).err())
     }
 
-    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> End {
+    fn search_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd {
         match self.scan.search(self, path, run, &mut |options, _| sink(options)) {
-            ControlFlow::Continue(()) => End::Done,
-            ControlFlow::Break(Cut::Stopped(stop)) => End::Stopped(stop, self.scan.left_at(&self.options, path.len())),
-            ControlFlow::Break(Cut::Enough | Cut::Budget) => End::Enough,
+            ControlFlow::Continue(()) => CoverEnd::Done,
+            ControlFlow::Break(Cut::Stopped(stop)) => {
+                CoverEnd::Stopped(stop, self.scan.left_at(&self.options, path.len()))
+            }
+            ControlFlow::Break(Cut::Enough | Cut::Budget) => CoverEnd::Enough,
         }
     }
 }

@@ -55,7 +55,7 @@ mod avx2 {
         _mm256_storeu_si256, _mm256_xor_si256,
     };
 
-    use crate::pack::backtrack::lists::{List, Lists, PADDING, Planes};
+    use crate::pack::backtrack::lists::{Lists, PADDING, PieceList, Planes};
     use crate::pack::bits::Mask;
 
     /// For each set of lanes, the order that brings them to the front, as pairs of 32-bit lanes.
@@ -115,7 +115,7 @@ mod avx2 {
         let zero = _mm256_setzero_si256();
         let cells = _mm256_set1_epi64x(cells.0[0].cast_signed());
         let mut end = 0;
-        for &List { piece, start: first, end: last } in &from.lists {
+        for &PieceList { piece, start: first, end: last } in &from.lists {
             let start = end;
             for at in (first as usize..last as usize).step_by(4) {
                 let (words, keeps) = four(from, at, last as usize);
@@ -142,7 +142,7 @@ mod avx2 {
         let placed = _mm256_set1_epi64x(placed.0[0].cast_signed());
         let mut planes = [zero; 4];
         let mut end = 0;
-        for &List { piece: own, start: first, end: last } in from.lists.iter().filter(|list| list.piece != piece) {
+        for &PieceList { piece: own, start: first, end: last } in from.lists.iter().filter(|list| list.piece != piece) {
             let start = end;
             let mut at = first as usize;
             while at < last as usize {
@@ -156,7 +156,7 @@ mod avx2 {
             if end == start {
                 return None;
             }
-            to.lists.push(List { piece: own, start: start as u32, end: end as u32 });
+            to.lists.push(PieceList { piece: own, start: start as u32, end: end as u32 });
         }
         Some(sum(planes))
     }
@@ -200,7 +200,7 @@ mod avx2 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lists::{List, PADDING};
+    use super::super::lists::{PADDING, PieceList};
     use super::*;
     use crate::dice::Dice;
 
@@ -212,7 +212,7 @@ mod tests {
                 let cells: Vec<u32> = (0..5).map(|_| dice.up_to(59) as u32).collect();
                 lists.masks.push(Mask::of(&cells));
             }
-            lists.lists.push(List { piece, start, end: lists.masks.len() as u32 });
+            lists.lists.push(PieceList { piece, start, end: lists.masks.len() as u32 });
         }
         lists.masks.extend([Mask::EMPTY; PADDING]);
         lists

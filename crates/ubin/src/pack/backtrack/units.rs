@@ -23,7 +23,7 @@ pub(crate) type OptionSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
 pub(crate) type UnitSink<'s> = dyn FnMut(&[u32], Stats) -> ControlFlow<()> + 's;
 
 /// What is wanted of the solutions.
-pub(crate) enum Wanted<'w, 's> {
+pub(crate) enum WantedSolutions<'w, 's> {
     /// Each one.
     Options(&'w mut OptionSink<'s>),
     /// How many there are, told in parts.
@@ -65,10 +65,10 @@ pub(crate) fn search<E: TreeEngine>(
     units: &[TreePath],
     threads: usize,
     run: &mut Run<'_>,
-    mut wanted: Wanted<'_, '_>,
+    mut wanted: WantedSolutions<'_, '_>,
 ) -> ControlFlow<Cut> {
     let threads = threads.min(units.len());
-    let bytes = if matches!(wanted, Wanted::Options(_)) { bytes_waiting(threads) } else { 0 };
+    let bytes = if matches!(wanted, WantedSolutions::Options(_)) { bytes_waiting(threads) } else { 0 };
     let limits = run.remaining();
     if threads < 2 || limits.nodes.is_some() || limits.memory.is_some_and(|left| left < bytes) {
         return alone(engine, units, run, &mut wanted);
@@ -91,12 +91,12 @@ fn alone<E: TreeEngine>(
     engine: &E,
     units: &[TreePath],
     run: &mut Run<'_>,
-    wanted: &mut Wanted<'_, '_>,
+    wanted: &mut WantedSolutions<'_, '_>,
 ) -> ControlFlow<Cut> {
     let mut walk = engine.walk();
     let mut sink = |options: &[u32], _| match wanted {
-        Wanted::Options(sink) => sink(options),
-        Wanted::Number(tell) => {
+        WantedSolutions::Options(sink) => sink(options),
+        WantedSolutions::Number(tell) => {
             tell(1);
             ControlFlow::Continue(())
         }
@@ -112,14 +112,14 @@ fn together<E: TreeEngine>(
     units: &[TreePath],
     threads: usize,
     run: &mut Run<'_>,
-    wanted: &mut Wanted<'_, '_>,
+    wanted: &mut WantedSolutions<'_, '_>,
 ) -> ControlFlow<Cut> {
     let (queue, turns) = sync_channel(AHEAD * threads);
     let pool = Pool { left: Mutex::new((units.iter(), queue)), enough: AtomicBool::new(false) };
     let (limits, control) = (run.remaining(), run.control());
     // What a thread holds for itself must fit beside the others.
     let limits = Limits { memory: limits.memory.map(|left| left / threads as u64), ..limits };
-    let wants_options = matches!(wanted, Wanted::Options(_));
+    let wants_options = matches!(wanted, WantedSolutions::Options(_));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
@@ -135,7 +135,7 @@ fn together<E: TreeEngine>(
                         number += 1;
                         ControlFlow::Continue(())
                     });
-                    post.close(End { end, number, stats: own.stats() });
+                    post.close(UnitEnd { end, number, stats: own.stats() });
                 }
             });
         }
@@ -150,7 +150,7 @@ fn hand_out(
     turns: Receiver<Receiver<Letter>>,
     units: usize,
     run: &mut Run<'_>,
-    wanted: &mut Wanted<'_, '_>,
+    wanted: &mut WantedSolutions<'_, '_>,
 ) -> ControlFlow<Cut> {
     let (mut done, mut stopped) = (0, None);
     for unit in turns.into_iter().take(units) {
@@ -158,32 +158,27 @@ fn hand_out(
             run.note_done(f64::from(done) / units as f64);
             match unit.recv().expect("a thread sends the end of each unit that it takes") {
                 Letter::Batch(batch) => {
-                    let Wanted::Options(sink) = wanted else { unreachable!("sums are told at the end") };
+                    let WantedSolutions::Options(sink) = wanted else { unreachable!("sums are told at the end") };
                     if let Some(stats) = batch.give(sink) {
                         run.absorb(stats);
                         return ControlFlow::Break(Cut::Enough);
                     }
                 }
-                Letter::End(End { end, number, stats }) => {
+                Letter::End(UnitEnd { end, number, stats }) => {
                     run.absorb(stats);
-                    match (&mut *wanted, end) {
+                    let counts = if let WantedSolutions::Number(tell) = wanted {
+                        tell(number);
+                        true
+                    } else {
+                        false
+                    };
+                    done += u32::from(end.is_continue());
+                    match end {
                         // Where it ended depends on the clock; what the other threads have counted until then is true, too.
-                        (
-                            Wanted::Number(tell),
-                            ControlFlow::Break(Cut::Stopped(stop @ (Stop::Time | Stop::Interrupted))),
-                        ) => {
-                            tell(number);
+                        ControlFlow::Break(Cut::Stopped(stop @ (Stop::Time | Stop::Interrupted))) if counts => {
                             stopped = Some(stop);
                         }
-                        (Wanted::Number(tell), end) => {
-                            tell(number);
-                            end?;
-                            done += 1;
-                        }
-                        (Wanted::Options(_), end) => {
-                            end?;
-                            done += 1;
-                        }
+                        end => end?,
                     }
                     break;
                 }
@@ -213,11 +208,11 @@ impl<'u> Pool<'u> {
 /// What a unit sends.
 enum Letter {
     Batch(Batch),
-    End(End),
+    End(UnitEnd),
 }
 
 /// How a unit ended.
-struct End {
+struct UnitEnd {
     end: ControlFlow<Cut>,
     /// The solutions that were not sent, only counted.
     number: u64,
@@ -269,7 +264,7 @@ impl Post<'_> {
     }
 
     /// Sends what is left. Whether anybody still listens makes no difference now.
-    fn close(self, end: End) {
+    fn close(self, end: UnitEnd) {
         if !self.batch.found.is_empty() {
             let _ = self.way.send(Letter::Batch(self.batch));
         }

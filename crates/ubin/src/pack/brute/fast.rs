@@ -24,14 +24,14 @@ struct Merged {
 }
 
 /// What the tree below a node holds.
-enum Below {
+enum CasesBelow {
     /// No solution, and this many cases.
     Failed(u64),
     /// A solution after this many cases.
     Found(u64),
 }
 
-struct Search<'m> {
+struct CaseSearch<'m> {
     /// In the order of this round.
     pieces: Vec<&'m Merged>,
     full: u64,
@@ -56,11 +56,11 @@ pub(super) fn first(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (
     for order in orders(merged.len()) {
         let pieces: Vec<&Merged> = order.iter().map(|&piece| &merged[piece]).collect();
         let failed = pieces.iter().map(|piece| vec![0; piece.masks.len()]).collect();
-        let mut search = Search { pieces, full, can_fill, solution: Vec::new(), failed, cases: 0 };
+        let mut search = CaseSearch { pieces, full, can_fill, solution: Vec::new(), failed, cases: 0 };
         match search.descend(0, taken, run) {
             Err(stop) => return Err((stop, before.saturating_add(search.cases))),
-            Ok(Below::Failed(cases)) => before = before.saturating_add(cases),
-            Ok(Below::Found(cases)) => {
+            Ok(CasesBelow::Failed(cases)) => before = before.saturating_add(cases),
+            Ok(CasesBelow::Found(cases)) => {
                 let solution = Some(search.board(&board));
                 return Ok(Tried { solution, cases: before.saturating_add(cases) });
             }
@@ -114,10 +114,10 @@ impl Merged {
     }
 }
 
-impl Search<'_> {
-    fn descend(&mut self, level: usize, taken: u64, run: &mut Run<'_>) -> Result<Below, Stop> {
+impl CaseSearch<'_> {
+    fn descend(&mut self, level: usize, taken: u64, run: &mut Run<'_>) -> Result<CasesBelow, Stop> {
         let Some(&piece) = self.pieces.get(level) else {
-            return Ok(if taken == self.full { Below::Found(0) } else { Below::Failed(0) });
+            return Ok(if taken == self.full { CasesBelow::Found(0) } else { CasesBelow::Failed(0) });
         };
         run.step()?;
         let last = self.pieces.len() - 1;
@@ -126,7 +126,7 @@ impl Search<'_> {
         }
         if level + 1 == last && !self.can_fill {
             let fits = piece.masks.iter().zip(&piece.weights).map(|(m, w)| if m & taken == 0 { *w } else { 0 });
-            return Ok(Below::Failed(
+            return Ok(CasesBelow::Failed(
                 piece.tries.saturating_add(fits.sum::<u64>().saturating_mul(self.pieces[last].tries)),
             ));
         }
@@ -139,26 +139,26 @@ impl Search<'_> {
                 .descend(level + 1, taken | mask, run)
                 .inspect_err(|_| self.cases = self.cases.saturating_add(below))?
             {
-                Below::Failed(cases) => {
+                CasesBelow::Failed(cases) => {
                     self.failed[level][number] = cases;
                     below = below.saturating_add(cases.saturating_mul(piece.weights[number]));
                 }
-                Below::Found(cases) => {
+                CasesBelow::Found(cases) => {
                     self.solution.push(mask);
-                    return Ok(Below::Found(self.cases_until(level, taken, number).saturating_add(cases)));
+                    return Ok(CasesBelow::Found(self.cases_until(level, taken, number).saturating_add(cases)));
                 }
             }
         }
-        Ok(Below::Failed(piece.tries.saturating_add(below)))
+        Ok(CasesBelow::Failed(piece.tries.saturating_add(below)))
     }
 
-    fn last_piece(&mut self, piece: &Merged, taken: u64) -> Below {
+    fn last_piece(&mut self, piece: &Merged, taken: u64) -> CasesBelow {
         let left = self.full & !taken;
         let found = if self.can_fill { piece.masks.iter().position(|&mask| mask == left) } else { None };
-        let Some(number) = found else { return Below::Failed(piece.tries) };
+        let Some(number) = found else { return CasesBelow::Failed(piece.tries) };
         self.solution.push(left);
         let (at, _) = piece.order.iter().find(|&&(_, n)| n as usize == number).expect("every mask has a position");
-        Below::Found(u64::from(*at) + 1)
+        CasesBelow::Found(u64::from(*at) + 1)
     }
 
     /// The cases of one node up to the position that led to the solution, it included: masks are in the order of their first

@@ -1,17 +1,17 @@
 //! Folding the search tree level by level.
 
-use super::table::{self, Key, Table};
-use super::{Edge, Refusal, order};
+use super::table::{self, StateTable, TableKey};
+use super::{GraphEdge, NoGraph, order};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Filling, Step, Sweep};
+use crate::pack::sweep::{CellSweep, Filling, SweepStep};
 use crate::run::Run;
 
 /// A graph without its model.
-pub(super) struct Built {
+pub(super) struct BuiltGraph {
     pub(super) starts: Vec<u32>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Vec<GraphEdge>,
 }
 
 /// The bytes of a graph that is built, known to the run.
@@ -24,12 +24,12 @@ pub(crate) struct Account {
 
 impl Account {
     /// Holds `bytes` in all, or refuses without stopping the run.
-    pub(crate) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+    pub(crate) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
         if bytes <= self.held {
             return Ok(());
         }
         if self.most.is_some_and(|most| bytes > most) {
-            return Err(Refusal::TooLarge);
+            return Err(NoGraph::TooLarge);
         }
         // In large steps, so that the run is seldom asked; where the room ends, what is needed and no more.
         let least = bytes - self.held;
@@ -42,14 +42,14 @@ impl Account {
 }
 
 /// Holds bytes, or refuses without stopping the run.
-pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
     if run.remaining().memory.is_some_and(|room| bytes > room) {
-        return Err(Refusal::TooLarge);
+        return Err(NoGraph::TooLarge);
     }
-    run.hold(bytes).map_err(Refusal::Stopped)
+    run.hold(bytes).map_err(NoGraph::Stopped)
 }
 
-impl<const W: usize> Key for Filling<W> {
+impl<const W: usize> TableKey for Filling<W> {
     #[inline]
     fn hash(&self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -59,30 +59,35 @@ impl<const W: usize> Key for Filling<W> {
 }
 
 /// One level: where each state's edges begin, and the edges, which lead to numbers in the next level.
-struct Level {
+struct EdgeLevel {
     starts: Vec<u32>,
-    edges: Vec<Edge>,
+    edges: Vec<GraphEdge>,
 }
 
 /// Folds a model; what takes more than `most` bytes is refused.
-pub(super) fn fold(puzzle: &Puzzle, model: &Model, most: Option<u64>, run: &mut Run<'_>) -> Result<Built, Refusal> {
+pub(super) fn fold(
+    puzzle: &Puzzle,
+    model: &PackModel,
+    most: Option<u64>,
+    run: &mut Run<'_>,
+) -> Result<BuiltGraph, NoGraph> {
     if model.free.len() > MOST_CELLS {
-        return Err(Refusal::TooLarge);
+        return Err(NoGraph::TooLarge);
     }
     by_words!(model.free.len(), fold_with(puzzle, model, most, run))
 }
 
 fn fold_with<const W: usize>(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     most: Option<u64>,
     run: &mut Run<'_>,
-) -> Result<Built, Refusal> {
+) -> Result<BuiltGraph, NoGraph> {
     let held = run.held();
     let built = Levels::<W>::new(puzzle, model, run).and_then(|levels| {
         let tables = run.held() - held;
         let builder =
-            Builder { levels, finished: 0, done: Vec::new(), account: Account { most, ..Account::default() } };
+            GraphBuilder { levels, finished: 0, done: Vec::new(), account: Account { most, ..Account::default() } };
         builder.build(model, run).inspect(|_| run.release(tables))
     });
     if built.is_err() {
@@ -93,7 +98,7 @@ fn fold_with<const W: usize>(
 
 /// The tree, level by level.
 pub(crate) struct Levels<const W: usize> {
-    sweep: Sweep<W>,
+    sweep: CellSweep<W>,
     most_steps: usize,
 }
 
@@ -102,24 +107,24 @@ pub(crate) const LOOK: usize = 256;
 
 impl<const W: usize> Levels<W> {
     /// Its tables are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Levels<W>, Refusal> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Levels<W>, NoGraph> {
         // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
-        let least = 4 * (model.options.len() * size_of::<Step<W>>()) as u64;
+        let least = 4 * (model.options.len() * size_of::<SweepStep<W>>()) as u64;
         if run.remaining().memory.is_some_and(|left| left < least) {
-            return Err(Refusal::TooLarge);
+            return Err(NoGraph::TooLarge);
         }
-        let sweep = Sweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(Refusal::Stopped)?;
+        let sweep = CellSweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(NoGraph::Stopped)?;
         let most_steps = sweep.most_steps();
         Ok(Levels { sweep, most_steps })
     }
 
     /// Room for the steps of one state.
-    pub(crate) fn steps(&self) -> Vec<Step<W>> {
-        vec![Step::NONE; self.most_steps]
+    pub(crate) fn steps(&self) -> Vec<SweepStep<W>> {
+        vec![SweepStep::NONE; self.most_steps]
     }
 
     /// The first level.
-    pub(crate) fn root(model: &Model) -> Filling<W> {
+    pub(crate) fn root(model: &PackModel) -> Filling<W> {
         Filling::root(model.loose.len())
     }
 
@@ -133,13 +138,13 @@ impl<const W: usize> Levels<W> {
     pub(crate) fn expand(
         &self,
         state: Filling<W>,
-        steps: &mut [Step<W>],
+        steps: &mut [SweepStep<W>],
         run: &mut Run<'_>,
         mut give: impl FnMut(u32, Filling<W>),
-    ) -> Result<(), Refusal> {
-        run.step().map_err(Refusal::Stopped)?;
+    ) -> Result<(), NoGraph> {
+        run.step().map_err(NoGraph::Stopped)?;
         if W > 2 {
-            run.work((self.most_steps * 64 * W) as u64).map_err(Refusal::Stopped)?;
+            run.work((self.most_steps * 64 * W) as u64).map_err(NoGraph::Stopped)?;
         }
         let fitting = self.sweep.fitting(state.filled, state.left, steps);
         for step in &steps[..fitting] {
@@ -156,16 +161,16 @@ impl<const W: usize> Levels<W> {
     }
 }
 
-struct Builder<const W: usize> {
+struct GraphBuilder<const W: usize> {
     levels: Levels<W>,
-    done: Vec<Level>,
+    done: Vec<EdgeLevel>,
     /// Bytes of the levels that are done.
     finished: u64,
     account: Account,
 }
 
-impl<const W: usize> Builder<W> {
-    fn build(mut self, model: &Model, run: &mut Run<'_>) -> Result<Built, Refusal> {
+impl<const W: usize> GraphBuilder<W> {
+    fn build(mut self, model: &PackModel, run: &mut Run<'_>) -> Result<BuiltGraph, NoGraph> {
         let mut states = vec![Levels::root(model)];
         for _ in 0..model.loose.len() {
             states = self.add_level(&states, run)?;
@@ -181,9 +186,9 @@ impl<const W: usize> Builder<W> {
         let edges = self.done.iter().zip(&live[1..]).map(|(level, below)| level.live_edges(below)).sum();
         // Numbers are 32 bits.
         if edges > (u32::MAX / 2) as usize {
-            return Err(Refusal::TooLarge);
+            return Err(NoGraph::TooLarge);
         }
-        let bytes = Built::bytes_of(nodes, edges);
+        let bytes = BuiltGraph::bytes_of(nodes, edges);
         self.account.reach(marks + bytes, run)?;
         let built = prune(self.done, &live, nodes, edges);
         // The levels and marks go; what stays is the pruned graph.
@@ -191,28 +196,28 @@ impl<const W: usize> Builder<W> {
         Ok(built)
     }
 
-    fn add_level(&mut self, states: &[Filling<W>], run: &mut Run<'_>) -> Result<Vec<Filling<W>>, Refusal> {
-        let mut table = Table::new();
-        let mut level = Level { starts: Vec::with_capacity(states.len() + 1), edges: Vec::new() };
+    fn add_level(&mut self, states: &[Filling<W>], run: &mut Run<'_>) -> Result<Vec<Filling<W>>, NoGraph> {
+        let mut table = StateTable::new();
+        let mut level = EdgeLevel { starts: Vec::with_capacity(states.len() + 1), edges: Vec::new() };
         level.starts.push(0);
         let mut steps = self.levels.steps();
         let fixed = self.finished + (size_of_val(states) + level.starts.capacity() * 4) as u64;
         for chunk in states.chunks(LOOK) {
             let most = self.levels.most_children(chunk.len());
-            let edges = table::room_for(&level.edges, most) * size_of::<Edge>();
+            let edges = table::room_for(&level.edges, most) * size_of::<GraphEdge>();
             self.account.reach(fixed + edges as u64 + table.bytes_with(most), run)?;
             table::make_room(&mut level.edges, most);
             table.make_room(most);
             for state in chunk {
-                let Level { starts, edges } = &mut level;
+                let EdgeLevel { starts, edges } = &mut level;
                 self.levels.expand(*state, &mut steps, run, |option, child| {
-                    edges.push(Edge { option, to: table.number(child) });
+                    edges.push(GraphEdge { option, to: table.number(child) });
                 })?;
                 starts.push(edges.len() as u32);
             }
             // Numbers are 32 bits.
             if level.edges.len() >= (u32::MAX / 2) as usize {
-                return Err(Refusal::TooLarge);
+                return Err(NoGraph::TooLarge);
             }
         }
         run.generated(level.edges.len() as u64);
@@ -223,12 +228,12 @@ impl<const W: usize> Builder<W> {
     }
 }
 
-impl Level {
+impl EdgeLevel {
     fn bytes(&self) -> u64 {
-        (self.starts.capacity() * 4 + self.edges.capacity() * size_of::<Edge>()) as u64
+        (self.starts.capacity() * 4 + self.edges.capacity() * size_of::<GraphEdge>()) as u64
     }
 
-    fn edges_of(&self, node: usize) -> &[Edge] {
+    fn edges_of(&self, node: usize) -> &[GraphEdge] {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
@@ -237,14 +242,14 @@ impl Level {
     }
 }
 
-impl Built {
+impl BuiltGraph {
     fn bytes_of(nodes: usize, edges: usize) -> u64 {
-        ((nodes + 1) * 4 + edges * size_of::<Edge>()) as u64
+        ((nodes + 1) * 4 + edges * size_of::<GraphEdge>()) as u64
     }
 }
 
 /// For each level which states lead to the full board.
-fn live(levels: &[Level], last: Vec<bool>) -> Vec<Vec<bool>> {
+fn live(levels: &[EdgeLevel], last: Vec<bool>) -> Vec<Vec<bool>> {
     let mut live = vec![last];
     for level in levels.iter().rev() {
         let below = live.last().expect("there is a last level");
@@ -256,7 +261,7 @@ fn live(levels: &[Level], last: Vec<bool>) -> Vec<Vec<bool>> {
 }
 
 /// Keeps what leads to the full board, and numbers it from the root down. Each level goes as soon as it is copied.
-fn prune(levels: Vec<Level>, live: &[Vec<bool>], nodes: usize, edges: usize) -> Built {
+fn prune(levels: Vec<EdgeLevel>, live: &[Vec<bool>], nodes: usize, edges: usize) -> BuiltGraph {
     let mut next = 0;
     let mut number = |level: &Vec<bool>| -> Vec<u32> {
         let number = |&is_live: &bool| {
@@ -266,7 +271,7 @@ fn prune(levels: Vec<Level>, live: &[Vec<bool>], nodes: usize, edges: usize) -> 
         level.iter().map(number).collect()
     };
     number(&live[0]);
-    let mut folded = Built { starts: Vec::with_capacity(nodes + 1), edges: Vec::with_capacity(edges) };
+    let mut folded = BuiltGraph { starts: Vec::with_capacity(nodes + 1), edges: Vec::with_capacity(edges) };
     for ((level, own), below) in levels.into_iter().zip(live).zip(&live[1..]) {
         let numbers = number(below);
         for node in (0..own.len()).filter(|&node| own[node]) {
@@ -274,7 +279,7 @@ fn prune(levels: Vec<Level>, live: &[Vec<bool>], nodes: usize, edges: usize) -> 
             for edge in level.edges_of(node) {
                 let to = numbers[edge.to as usize];
                 if to != u32::MAX {
-                    folded.edges.push(Edge { option: edge.option, to });
+                    folded.edges.push(GraphEdge { option: edge.option, to });
                 }
             }
         }

@@ -5,11 +5,11 @@
 
 use crate::pack::backtrack::region::neighbours;
 use crate::pack::lattice::Spot;
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
 
 /// The free cells in the order to fill them: the sweep whose frontiers are the smallest.
-pub(crate) fn best(puzzle: &Puzzle, model: &Model) -> Vec<u32> {
+pub(crate) fn best(puzzle: &Puzzle, model: &PackModel) -> Vec<u32> {
     let sweeps: [fn(Spot) -> [i64; 3]; 4] = [
         |s| [i64::from(s.layer), i64::from(s.col), i64::from(s.row)],
         |s| [i64::from(s.layer), i64::from(s.row), i64::from(s.col)],

@@ -3,7 +3,7 @@
 /// A set of keys numbered in the order they came. Open addressing; slots hold numbers, keys are compared whole.
 ///
 /// It never grows by itself: who adds keys makes room for them before, in memory that was accounted for.
-pub(super) struct Table<K> {
+pub(super) struct StateTable<K> {
     keys: Vec<K>,
     slots: Vec<u32>,
     shift: u32,
@@ -12,14 +12,14 @@ pub(super) struct Table<K> {
 const EMPTY: u32 = u32::MAX;
 
 /// A key and its scrambling.
-pub(super) trait Key: Copy + Eq {
+pub(super) trait TableKey: Copy + Eq {
     /// Well mixed in the upper bits.
     fn hash(&self) -> u64;
 }
 
-impl<K: Key> Table<K> {
-    pub(super) fn new() -> Table<K> {
-        Table { keys: Vec::new(), slots: vec![EMPTY; 2], shift: 63 }
+impl<K: TableKey> StateTable<K> {
+    pub(super) fn new() -> StateTable<K> {
+        StateTable { keys: Vec::new(), slots: vec![EMPTY; 2], shift: 63 }
     }
 
     /// The number of a key, which is added if it is new. There must be room for it.

@@ -6,22 +6,22 @@
 //! A level that does not fit the memory is **cut**: as many of its states are made as have room, those are counted to the end, then the rest is made. Ways add up, so the sum is exact; but states that two layers have in
 //! common are not merged, so it takes longer the smaller the layers are.
 
-use super::Refusal;
+use super::NoGraph;
 use super::build::{Account, LOOK, Levels};
-use super::table::{self, Table};
+use super::table::{self, StateTable};
 use crate::pack::backtrack::{MOST_CELLS, by_words};
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Filling, Step};
+use crate::pack::sweep::{Filling, SweepStep};
 use crate::run::Run;
 
 /// States of a layer are numbered by 32 bits, with room to spare.
 const MOST_STATES: usize = (u32::MAX / 2) as usize;
 
 /// The number of solutions. Refused as too many when some state has more than 2^127 ways to it, even if it is a dead end; as too large when the memory has no room for one state and its children.
-pub(super) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+pub(super) fn count(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, NoGraph> {
     if model.free.len() > MOST_CELLS {
-        return Err(Refusal::TooLarge);
+        return Err(NoGraph::TooLarge);
     }
     let held = run.held();
     let count = by_words!(model.free.len(), count_with(puzzle, model, run));
@@ -29,7 +29,7 @@ pub(super) fn count(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result
     count
 }
 
-fn count_with<const W: usize>(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<u128, Refusal> {
+fn count_with<const W: usize>(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, NoGraph> {
     let levels = Levels::<W>::new(puzzle, model, run)?;
     let root = Layer { states: vec![Levels::root(model)], ways: vec![1] };
     let mut count = LayerCount {
@@ -58,13 +58,13 @@ impl<const W: usize> Layer<W> {
 
 /// A layer that is made; states that come again are merged.
 pub(crate) struct GrowingLayer<const W: usize> {
-    table: Table<Filling<W>>,
+    table: StateTable<Filling<W>>,
     ways: Vec<u128>,
 }
 
 impl<const W: usize> GrowingLayer<W> {
     pub(crate) fn new() -> GrowingLayer<W> {
-        GrowingLayer { table: Table::new(), ways: Vec::new() }
+        GrowingLayer { table: StateTable::new(), ways: Vec::new() }
     }
 
     /// Its bytes with room for so many more states.
@@ -98,7 +98,7 @@ impl<const W: usize> GrowingLayer<W> {
 /// A count under way.
 struct LayerCount<'l, const W: usize> {
     levels: &'l Levels<W>,
-    steps: Vec<Step<W>>,
+    steps: Vec<SweepStep<W>>,
     account: Account,
     /// The bytes for all layers together.
     room: Option<u64>,
@@ -109,7 +109,7 @@ struct LayerCount<'l, const W: usize> {
 
 impl<const W: usize> LayerCount<'_, W> {
     /// Counts a layer to the end. `above` are the bytes of the layers above it that wait for their turn, `levels` how many are to come.
-    fn fold(&mut self, mut layer: Layer<W>, above: u64, mut levels: u64, run: &mut Run<'_>) -> Result<(), Refusal> {
+    fn fold(&mut self, mut layer: Layer<W>, above: u64, mut levels: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
         // The part of the work that is done, every level being taken for as much work as any other.
         let mut share = 0.0;
         while levels > 0 {
@@ -132,7 +132,7 @@ impl<const W: usize> LayerCount<'_, W> {
         let full = layer.states.iter().zip(&layer.ways).filter(|(state, _)| self.levels.is_full(state));
         for (_, &ways) in full {
             let found = self.found.checked_add(ways).filter(|found| found >> 127 == 0);
-            self.found = found.ok_or(Refusal::Overflow)?;
+            self.found = found.ok_or(NoGraph::Overflow)?;
         }
         Ok(())
     }
@@ -145,7 +145,7 @@ impl<const W: usize> LayerCount<'_, W> {
         above: u64,
         levels: u64,
         run: &mut Run<'_>,
-    ) -> Result<(Layer<W>, usize), Refusal> {
+    ) -> Result<(Layer<W>, usize), NoGraph> {
         let mut next = GrowingLayer::new();
         let mut at = from;
         while at < layer.states.len() {
@@ -160,7 +160,7 @@ impl<const W: usize> LayerCount<'_, W> {
                     self.is_cut = true;
                     (next, at) = (GrowingLayer::new(), from);
                 }
-                None if at == from => return Err(Refusal::TooLarge),
+                None if at == from => return Err(NoGraph::TooLarge),
                 None => break,
             }
         }
@@ -180,7 +180,7 @@ impl<const W: usize> LayerCount<'_, W> {
         waiting: u64,
         levels: u64,
         run: &mut Run<'_>,
-    ) -> Result<Option<usize>, Refusal> {
+    ) -> Result<Option<usize>, NoGraph> {
         let share = match self.room {
             Some(room) if self.is_cut => self.share(room.saturating_sub(waiting), levels),
             _ => u64::MAX,
@@ -191,7 +191,7 @@ impl<const W: usize> LayerCount<'_, W> {
             let bytes = next.bytes_with(most);
             if bytes <= share && next.ways.len() + most < MOST_STATES {
                 match self.account.reach(waiting + bytes, run) {
-                    Err(Refusal::TooLarge) => {}
+                    Err(NoGraph::TooLarge) => {}
                     reached => return reached.map(|()| Some(look)),
                 }
             }
@@ -213,7 +213,7 @@ impl<const W: usize> LayerCount<'_, W> {
         range: std::ops::Range<usize>,
         next: &mut GrowingLayer<W>,
         run: &mut Run<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), NoGraph> {
         next.make_room(self.levels.most_children(range.len()));
         let mut children = 0;
         let mut is_too_many = false;
@@ -224,6 +224,6 @@ impl<const W: usize> LayerCount<'_, W> {
             })?;
         }
         run.generated(children);
-        if is_too_many { Err(Refusal::Overflow) } else { Ok(()) }
+        if is_too_many { Err(NoGraph::Overflow) } else { Ok(()) }
     }
 }

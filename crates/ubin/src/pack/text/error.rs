@@ -5,11 +5,11 @@ use thiserror::Error;
 use crate::pack::board::LONGEST;
 use crate::text::{Mistake, Place};
 
-/// A mistake in a packing puzzle's text. Every variant but [`ReadError::Empty`] knows its place. As data it has its code and the values that the sentence speaks of, without the place.
+/// A mistake in a packing puzzle's text. Every variant but [`PackTextError::Empty`] knows its place. As data it has its code and the values that the sentence speaks of, without the place.
 #[derive(Clone, Debug, Error, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the messages are the documentation")]
-pub enum ReadError {
+pub enum PackTextError {
     #[error("there is nothing to read: expected a header \"N M P\"")]
     Empty,
     #[error("expected three numbers: rows, columns, pieces")]
@@ -162,66 +162,66 @@ pub enum ReadError {
     },
 }
 
-impl Mistake for ReadError {
+impl Mistake for PackTextError {
     fn code(&self) -> &'static str {
         match self {
-            ReadError::Empty => "empty",
-            ReadError::Header { .. } => "header",
-            ReadError::NotANumber { .. } => "not-a-number",
-            ReadError::OutOfRange { .. } => "out-of-range",
-            ReadError::NoKind { .. } => "no-kind",
-            ReadError::UnknownKind { .. } => "unknown-kind",
-            ReadError::NoHeight { .. } => "no-height",
-            ReadError::AfterKind { .. } => "after-kind",
-            ReadError::PyramidNotSquare { .. } => "pyramid-not-square",
-            ReadError::MaskRows { .. } => "mask-rows",
-            ReadError::MaskWidth { .. } => "mask-width",
-            ReadError::MaskCharacter { .. } => "mask-character",
-            ReadError::ShapeCharacter { .. } => "shape-character",
-            ReadError::Tab { .. } => "tab",
-            ReadError::TwoLetters { .. } => "two-letters",
-            ReadError::LetterAgain { .. } => "letter-again",
-            ReadError::Slash { .. } => "slash",
-            ReadError::FlatSlash { .. } => "flat-slash",
-            ReadError::PieceCount { .. } => "piece-count",
-            ReadError::PlacedRows { .. } => "placed-rows",
-            ReadError::PlacedWidth { .. } => "placed-width",
-            ReadError::PlacedSpace { .. } => "placed-space",
-            ReadError::PlacedUnknown { .. } => "placed-unknown",
-            ReadError::PlacedOffBoard { .. } => "placed-off-board",
-            ReadError::PlacedShape { .. } => "placed-shape",
-            ReadError::AfterPlaced { .. } => "after-placed",
+            PackTextError::Empty => "empty",
+            PackTextError::Header { .. } => "header",
+            PackTextError::NotANumber { .. } => "not-a-number",
+            PackTextError::OutOfRange { .. } => "out-of-range",
+            PackTextError::NoKind { .. } => "no-kind",
+            PackTextError::UnknownKind { .. } => "unknown-kind",
+            PackTextError::NoHeight { .. } => "no-height",
+            PackTextError::AfterKind { .. } => "after-kind",
+            PackTextError::PyramidNotSquare { .. } => "pyramid-not-square",
+            PackTextError::MaskRows { .. } => "mask-rows",
+            PackTextError::MaskWidth { .. } => "mask-width",
+            PackTextError::MaskCharacter { .. } => "mask-character",
+            PackTextError::ShapeCharacter { .. } => "shape-character",
+            PackTextError::Tab { .. } => "tab",
+            PackTextError::TwoLetters { .. } => "two-letters",
+            PackTextError::LetterAgain { .. } => "letter-again",
+            PackTextError::Slash { .. } => "slash",
+            PackTextError::FlatSlash { .. } => "flat-slash",
+            PackTextError::PieceCount { .. } => "piece-count",
+            PackTextError::PlacedRows { .. } => "placed-rows",
+            PackTextError::PlacedWidth { .. } => "placed-width",
+            PackTextError::PlacedSpace { .. } => "placed-space",
+            PackTextError::PlacedUnknown { .. } => "placed-unknown",
+            PackTextError::PlacedOffBoard { .. } => "placed-off-board",
+            PackTextError::PlacedShape { .. } => "placed-shape",
+            PackTextError::AfterPlaced { .. } => "after-placed",
         }
     }
 
     fn place(&self) -> Option<Place> {
         match *self {
-            ReadError::Empty => None,
-            ReadError::Header { place }
-            | ReadError::NotANumber { place, .. }
-            | ReadError::OutOfRange { place, .. }
-            | ReadError::NoKind { place }
-            | ReadError::UnknownKind { place, .. }
-            | ReadError::NoHeight { place }
-            | ReadError::AfterKind { place }
-            | ReadError::PyramidNotSquare { place }
-            | ReadError::MaskRows { place, .. }
-            | ReadError::MaskWidth { place, .. }
-            | ReadError::MaskCharacter { place, .. }
-            | ReadError::ShapeCharacter { place, .. }
-            | ReadError::Tab { place }
-            | ReadError::TwoLetters { place, .. }
-            | ReadError::LetterAgain { place, .. }
-            | ReadError::Slash { place }
-            | ReadError::FlatSlash { place }
-            | ReadError::PlacedSpace { place }
-            | ReadError::PieceCount { place, .. }
-            | ReadError::PlacedRows { place }
-            | ReadError::PlacedWidth { place, .. }
-            | ReadError::PlacedUnknown { place, .. }
-            | ReadError::PlacedOffBoard { place, .. }
-            | ReadError::PlacedShape { place, .. }
-            | ReadError::AfterPlaced { place } => Some(place),
+            PackTextError::Empty => None,
+            PackTextError::Header { place }
+            | PackTextError::NotANumber { place, .. }
+            | PackTextError::OutOfRange { place, .. }
+            | PackTextError::NoKind { place }
+            | PackTextError::UnknownKind { place, .. }
+            | PackTextError::NoHeight { place }
+            | PackTextError::AfterKind { place }
+            | PackTextError::PyramidNotSquare { place }
+            | PackTextError::MaskRows { place, .. }
+            | PackTextError::MaskWidth { place, .. }
+            | PackTextError::MaskCharacter { place, .. }
+            | PackTextError::ShapeCharacter { place, .. }
+            | PackTextError::Tab { place }
+            | PackTextError::TwoLetters { place, .. }
+            | PackTextError::LetterAgain { place, .. }
+            | PackTextError::Slash { place }
+            | PackTextError::FlatSlash { place }
+            | PackTextError::PlacedSpace { place }
+            | PackTextError::PieceCount { place, .. }
+            | PackTextError::PlacedRows { place }
+            | PackTextError::PlacedWidth { place, .. }
+            | PackTextError::PlacedUnknown { place, .. }
+            | PackTextError::PlacedOffBoard { place, .. }
+            | PackTextError::PlacedShape { place, .. }
+            | PackTextError::AfterPlaced { place } => Some(place),
         }
     }
 }

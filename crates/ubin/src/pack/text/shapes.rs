@@ -1,7 +1,7 @@
 //! Reading the shapes of pieces.
 
-use super::{Lines, ReadError};
-use crate::pack::board::Board;
+use super::{Lines, PackTextError};
+use crate::pack::board::PackBoard;
 use crate::pack::lattice::Spot;
 use crate::pack::piece::Piece;
 use crate::text::{Place, fields};
@@ -77,7 +77,7 @@ impl Before {
 }
 
 /// Reads all pieces of a board, up to the line `PLACED` or the end.
-pub(super) fn read_shapes(lines: &mut Lines<'_>, board: &Board) -> Result<Vec<Draft>, ReadError> {
+pub(super) fn read_shapes(lines: &mut Lines<'_>, board: &PackBoard) -> Result<Vec<Draft>, PackTextError> {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut before = Before::default();
     while let Some((number, line)) = lines.next() {
@@ -92,13 +92,13 @@ pub(super) fn read_shapes(lines: &mut Lines<'_>, board: &Board) -> Result<Vec<Dr
             "/" => {
                 let place = Place { line: number, column: line.chars().count(), width: 1 };
                 if board.is_flat() {
-                    return Err(ReadError::FlatSlash { place });
+                    return Err(PackTextError::FlatSlash { place });
                 }
-                last.ok_or(ReadError::Slash { place })?.add_layer(place);
+                last.ok_or(PackTextError::Slash { place })?.add_layer(place);
             }
             words if is_placed(words) => {
                 if let Some((place, _)) = fields(number, line).nth(1) {
-                    return Err(ReadError::AfterKind { place });
+                    return Err(PackTextError::AfterKind { place });
                 }
                 lines.placed = true;
                 break;
@@ -122,36 +122,36 @@ fn is_placed(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("PLACED"))
 }
 
-fn begin(drafts: &mut Vec<Draft>, letter: char, place: Place, before: Before) -> Result<(), ReadError> {
+fn begin(drafts: &mut Vec<Draft>, letter: char, place: Place, before: Before) -> Result<(), PackTextError> {
     all_closed(drafts)?;
     if let Some(earlier) = drafts.iter().find(|draft| draft.letter == letter) {
-        return Err(ReadError::LetterAgain { letter, ended: earlier.last_line, place });
+        return Err(PackTextError::LetterAgain { letter, ended: earlier.last_line, place });
     }
     drafts.push(Draft::new(letter, place, before));
     Ok(())
 }
 
 /// A `/` must be followed by a layer of the same piece.
-fn all_closed(drafts: &[Draft]) -> Result<(), ReadError> {
+fn all_closed(drafts: &[Draft]) -> Result<(), PackTextError> {
     match drafts.last().and_then(|draft| draft.open_slash) {
-        Some(place) => Err(ReadError::Slash { place }),
+        Some(place) => Err(PackTextError::Slash { place }),
         None => Ok(()),
     }
 }
 
 /// The one letter of a row that is not blank.
-fn letter_of(number: usize, line: &str) -> Result<(char, Place), ReadError> {
+fn letter_of(number: usize, line: &str) -> Result<(char, Place), PackTextError> {
     let mut first: Option<(char, Place)> = None;
     for (at, found) in line.chars().enumerate().filter(|&(_, c)| c != ' ') {
         let place = Place { line: number, column: at + 1, width: 1 };
         match (found, first) {
-            ('\t', _) => return Err(ReadError::Tab { place }),
+            ('\t', _) => return Err(PackTextError::Tab { place }),
             (second, Some((letter, _))) if second.is_ascii_alphabetic() && second != letter => {
-                return Err(ReadError::TwoLetters { first: letter, second, place });
+                return Err(PackTextError::TwoLetters { first: letter, second, place });
             }
             (letter, None) if letter.is_ascii_alphabetic() => first = Some((letter, place)),
             (letter, Some(_)) if letter.is_ascii_alphabetic() => {}
-            _ => return Err(ReadError::ShapeCharacter { found, place }),
+            _ => return Err(PackTextError::ShapeCharacter { found, place }),
         }
     }
     Ok(first.expect("the row is not blank"))

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use super::NoPart;
 use crate::pack::backtrack::by_words;
 use crate::pack::bits::Mask;
-use crate::pack::graph::Refusal;
+use crate::pack::graph::NoGraph;
 use crate::pack::graph::build::{Account, LOOK, Levels};
 use crate::pack::graph::order;
 use crate::pack::graph::ways::GrowingLayer;
-use crate::pack::model::Model;
+use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
 use crate::pack::sweep::Filling;
 use crate::run::{Run, Stop};
@@ -27,13 +27,13 @@ pub(super) trait FoldedStates: Send + Sync {
 }
 
 /// The states of a flat puzzle, in held memory.
-pub(super) fn of_sweep(puzzle: &Puzzle, model: &Model, run: &mut Run<'_>) -> Result<Box<dyn FoldedStates>, Stop> {
+pub(super) fn of_sweep(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Box<dyn FoldedStates>, Stop> {
     by_words!(model.free.len(), of_sweep_with(puzzle, model, run))
 }
 
 fn of_sweep_with<const W: usize>(
     puzzle: &Puzzle,
-    model: &Model,
+    model: &PackModel,
     run: &mut Run<'_>,
 ) -> Result<Box<dyn FoldedStates>, Stop> {
     let levels = Levels::<W>::new(puzzle, model, run).map_err(|refusal| stop_of(refusal, run))?;
@@ -49,10 +49,10 @@ fn of_sweep_with<const W: usize>(
     Ok(Box::new(SweptStates { levels, names }))
 }
 
-fn stop_of(refusal: Refusal, run: &mut Run<'_>) -> Stop {
+fn stop_of(refusal: NoGraph, run: &mut Run<'_>) -> Stop {
     match refusal {
-        Refusal::Stopped(stop) => stop,
-        Refusal::TooLarge | Refusal::Overflow => run.out_of_memory(),
+        NoGraph::Stopped(stop) => stop,
+        NoGraph::TooLarge | NoGraph::Overflow => run.out_of_memory(),
     }
 }
 

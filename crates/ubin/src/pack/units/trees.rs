@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{CountWork, NoPart};
-use crate::cover::End;
+use crate::cover::CoverEnd;
 use crate::pack::backtrack::by_words;
 use crate::pack::backtrack::constrain::Constrain;
-use crate::pack::every::{All, Family, Weight};
-use crate::pack::model::Model;
+use crate::pack::every::{AllSolutions, Weight, WeightedRoots};
+use crate::pack::model::PackModel;
 use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Solution;
 use crate::run::{Limits, Run, Stop};
@@ -41,13 +41,13 @@ impl WeightedTree {
 }
 
 /// The one tree of dancing links.
-pub(super) fn of_links(model: &Model, run: &mut Run<'_>) -> Result<WeightedTree, Stop> {
+pub(super) fn of_links(model: &PackModel, run: &mut Run<'_>) -> Result<WeightedTree, Stop> {
     let tree = Arc::new(model.links(model.in_order(), run)?);
     Ok(WeightedTree { weight: 1, roots: vec![TreePath::new()], numbers: None, tree })
 }
 
 /// The trees of the masks: one for each weight.
-pub(super) fn of_masks(all: &All<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
+pub(super) fn of_masks(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
     let cells = all.model.free.len();
     if all.puzzle.board().is_flat() {
         return by_words!(cells, flat(all, run));
@@ -68,14 +68,19 @@ pub(super) fn of_masks(all: &All<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedT
     Ok(trees)
 }
 
-fn flat<const W: usize>(all: &All<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
+fn flat<const W: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
     let (scan, families) = all.scan::<W>(run)?;
     let tree: Arc<dyn PathTree> = Arc::new(scan);
-    let weighted = |Family { weight, roots }| WeightedTree { weight, roots, numbers: None, tree: Arc::clone(&tree) };
+    let weighted =
+        |WeightedRoots { weight, roots }| WeightedTree { weight, roots, numbers: None, tree: Arc::clone(&tree) };
     Ok(families.into_iter().map(weighted).collect())
 }
 
-fn constrained<const W: usize>(all: &All<'_>, model: &Model, run: &mut Run<'_>) -> Result<Arc<dyn PathTree>, Stop> {
+fn constrained<const W: usize>(
+    all: &AllSolutions<'_>,
+    model: &PackModel,
+    run: &mut Run<'_>,
+) -> Result<Arc<dyn PathTree>, Stop> {
     Ok(Arc::new(Constrain::<W>::new(all.puzzle, model, run)?))
 }
 
@@ -139,10 +144,10 @@ impl CountWork {
         part.nodes += stats.expanded;
         part.generated += stats.generated;
         match end {
-            End::Done => Ok(Vec::new()),
-            End::Stopped(Stop::Nodes, left) if nodes == own_budget => Ok(left),
-            End::Stopped(stop, _) => Err(stop.into()),
-            End::Enough => unreachable!("a count never has enough"),
+            CoverEnd::Done => Ok(Vec::new()),
+            CoverEnd::Stopped(Stop::Nodes, left) if nodes == own_budget => Ok(left),
+            CoverEnd::Stopped(stop, _) => Err(stop.into()),
+            CoverEnd::Enough => unreachable!("a count never has enough"),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::slide::grid::Grid;
 
 /// Manhattan plus the detours that lines force.
 #[derive(Clone, Debug)]
-pub struct LinearConflict {
+pub(crate) struct LinearConflict {
     manhattan: Manhattan,
     size: Size,
     /// Home row and column of every tile; the blank has none.
@@ -23,7 +23,7 @@ pub struct LinearConflict {
 impl LinearConflict {
     /// For this goal.
     #[must_use]
-    pub fn new(goal: &Board) -> LinearConflict {
+    pub(crate) fn new(goal: &Board) -> LinearConflict {
         let size = goal.size();
         let mut home: Vec<_> =
             goal.cells().into_iter().map(|cell| Some((size.row(cell) as u8, size.col(cell) as u8))).collect();

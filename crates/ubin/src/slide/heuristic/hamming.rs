@@ -6,7 +6,7 @@ use crate::slide::grid::Grid;
 
 /// Misplaced tiles. Each of them needs at least one move.
 #[derive(Clone, Debug)]
-pub struct Hamming {
+pub(crate) struct Hamming {
     /// The tile that belongs in each cell; 0 where the blank belongs, which no tile matches.
     goal: Vec<u16>,
 }
@@ -14,7 +14,7 @@ pub struct Hamming {
 impl Hamming {
     /// For this goal.
     #[must_use]
-    pub fn new(goal: &Board) -> Hamming {
+    pub(crate) fn new(goal: &Board) -> Hamming {
         Hamming { goal: goal.tiles().to_vec() }
     }
 }

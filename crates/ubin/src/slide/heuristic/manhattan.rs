@@ -6,7 +6,7 @@ use crate::slide::grid::Grid;
 
 /// The sum over all tiles of rows plus columns to their home. A move brings one tile one cell nearer at most.
 #[derive(Clone, Debug)]
-pub struct Manhattan {
+pub(crate) struct Manhattan {
     /// `away[tile << shift | cell]`: a power of two a tile, so that the index is a shift and not a product.
     away: Vec<u8>,
     shift: u32,
@@ -16,7 +16,7 @@ pub struct Manhattan {
 impl Manhattan {
     /// For this goal.
     #[must_use]
-    pub fn new(goal: &Board) -> Manhattan {
+    pub(crate) fn new(goal: &Board) -> Manhattan {
         let (size, home) = (goal.size(), goal.cells());
         let cells = size.cells();
         let shift = cells.next_power_of_two().trailing_zeros();

@@ -13,7 +13,7 @@ use crate::slide::pattern::Solver;
 /// [`PatternBound`](crate::slide::pattern::PatternBound) keeps the bound up to date instead; this is for large boards,
 /// whose many patterns would make its memo too large.
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     size: Size,
     solver: Arc<Solver>,
 }
@@ -21,7 +21,7 @@ pub struct Pattern {
 impl Pattern {
     /// The bound of a solver, for boards of this size that can be solved.
     #[must_use]
-    pub fn new(size: Size, solver: Arc<Solver>) -> Pattern {
+    pub(crate) fn new(size: Size, solver: Arc<Solver>) -> Pattern {
         Pattern { size, solver }
     }
 }

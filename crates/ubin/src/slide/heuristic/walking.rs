@@ -22,14 +22,14 @@ use crate::slide::grid::Grid;
 #[error(
     "walking distance needs a table of more than a million states for a {0} board; use linear-conflict or manhattan"
 )]
-pub struct WalkingError(pub Size);
+pub(crate) struct WalkingError(pub Size);
 
 /// The bound by rows plus the bound by columns.
 #[derive(Clone, Debug)]
-pub struct WalkingDistance {
+pub(crate) struct WalkingDistance {
     size: Size,
-    rows: Axis,
-    columns: Axis,
+    rows: WalkAxis,
+    columns: WalkAxis,
 }
 
 impl WalkingDistance {
@@ -37,19 +37,19 @@ impl WalkingDistance {
     ///
     /// # Errors
     /// When the tables would be too large.
-    pub fn new(goal: &Board) -> Result<WalkingDistance, WalkingError> {
+    pub(crate) fn new(goal: &Board) -> Result<WalkingDistance, WalkingError> {
         let size = goal.size();
         if !WalkingDistance::fits(size) {
             return Err(WalkingError(size));
         }
-        let rows = Axis::new(goal, size.rows(), size.cols(), |cell| size.row(cell));
-        let columns = Axis::new(goal, size.cols(), size.rows(), |cell| size.col(cell));
+        let rows = WalkAxis::new(goal, size.rows(), size.cols(), |cell| size.row(cell));
+        let columns = WalkAxis::new(goal, size.cols(), size.rows(), |cell| size.col(cell));
         Ok(WalkingDistance { size, rows, columns })
     }
 
     /// Whether both axes of a board of this size have at most about a million states.
     #[must_use]
-    pub fn fits(size: Size) -> bool {
+    pub(crate) fn fits(size: Size) -> bool {
         let fits = |lines: usize, length: usize| match lines {
             ..=3 => true,
             4 => length <= 6,
@@ -88,7 +88,7 @@ impl<G: Grid> Heuristic<G> for WalkingDistance {
 
 /// The puzzle of one axis: `lines` lines, tiles known by their home line.
 #[derive(Clone, Debug)]
-struct Axis {
+struct WalkAxis {
     lines: usize,
     /// Home line of every tile.
     home: Vec<u8>,
@@ -97,46 +97,48 @@ struct Axis {
     /// `next[(state * 2 + way) * lines + home line]`: way 1 when the blank goes to a later line.
     next: Vec<u32>,
     /// The number of every state.
-    number: FxHashMap<State, u32>,
+    number: FxHashMap<WalkState, u32>,
 }
 
 /// How many tiles of each home line stand in each line, packed, and the line of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct State {
+struct WalkState {
     counts: u128,
     blank: u8,
 }
 
-/// Which bits of [`State::counts`] hold a count.
+/// Which bits of [`WalkState::counts`] hold a count.
 #[derive(Clone, Copy, Debug)]
-struct Layout {
+struct CountLayout {
     lines: usize,
     bits: usize,
 }
 
-impl Layout {
+impl CountLayout {
     /// A layout; the counts of every size that fits are at most 96 bits.
-    fn new(lines: usize, length: usize) -> Layout {
-        Layout { lines, bits: (length + 1).next_power_of_two().trailing_zeros() as usize }
+    fn new(lines: usize, length: usize) -> CountLayout {
+        CountLayout { lines, bits: (length + 1).next_power_of_two().trailing_zeros() as usize }
     }
 
     fn one(self, line: usize, home: usize) -> u128 {
         1 << (self.bits * (line * self.lines + home))
     }
 
-    fn count(self, state: &State, line: usize, home: usize) -> u128 {
+    fn count(self, state: &WalkState, line: usize, home: usize) -> u128 {
         state.counts >> (self.bits * (line * self.lines + home)) & ((1 << self.bits) - 1)
     }
 
     /// The state after the blank went to `line` and a tile of `home` came from there.
-    fn swap(self, state: &State, line: usize, home: usize) -> Option<State> {
+    fn swap(self, state: &WalkState, line: usize, home: usize) -> Option<WalkState> {
         let blank = usize::from(state.blank);
-        (self.count(state, line, home) > 0)
-            .then(|| State { counts: state.counts - self.one(line, home) + self.one(blank, home), blank: line as u8 })
+        (self.count(state, line, home) > 0).then(|| WalkState {
+            counts: state.counts - self.one(line, home) + self.one(blank, home),
+            blank: line as u8,
+        })
     }
 
-    fn state(self, tiles: &[u16], home: &[u8], line_of: impl Fn(usize) -> usize) -> State {
-        let mut state = State { counts: 0, blank: 0 };
+    fn state(self, tiles: &[u16], home: &[u8], line_of: impl Fn(usize) -> usize) -> WalkState {
+        let mut state = WalkState { counts: 0, blank: 0 };
         for (cell, &tile) in tiles.iter().enumerate() {
             match tile {
                 0 => state.blank = line_of(cell) as u8,
@@ -147,15 +149,15 @@ impl Layout {
     }
 }
 
-impl Axis {
+impl WalkAxis {
     /// Breadth-first search from the goal.
-    fn new(goal: &Board, lines: usize, length: usize, line_of: impl Fn(usize) -> usize) -> Axis {
-        let layout = Layout::new(lines, length);
+    fn new(goal: &Board, lines: usize, length: usize, line_of: impl Fn(usize) -> usize) -> WalkAxis {
+        let layout = CountLayout::new(lines, length);
         let home: Vec<u8> = goal.cells().into_iter().map(|cell| line_of(cell) as u8).collect();
         let first = layout.state(goal.tiles(), &home, line_of);
         let mut states = vec![first];
         let mut axis =
-            Axis { lines, home, distance: vec![0], next: Vec::new(), number: FxHashMap::from_iter([(first, 0)]) };
+            WalkAxis { lines, home, distance: vec![0], next: Vec::new(), number: FxHashMap::from_iter([(first, 0)]) };
         let mut at = 0;
         while at < states.len() {
             let state = states[at];
@@ -181,7 +183,7 @@ impl Axis {
 
     fn find(&self, tiles: &[u16], line_of: impl Fn(usize) -> usize) -> u32 {
         let length = tiles.len() / self.lines;
-        let state = Layout::new(self.lines, length).state(tiles, &self.home, line_of);
+        let state = CountLayout::new(self.lines, length).state(tiles, &self.home, line_of);
         *self.number.get(&state).expect("every state of an axis can be reached from its goal")
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn bound(goal: &Board, board: &Board) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Grade, Solver, build};
+    use super::super::{Grade, LineSolver, build};
     use super::*;
     use crate::run::{Control, Limits, Run};
     use crate::slide::{Dir, Size};
@@ -35,7 +35,7 @@ mod tests {
         let goal = Board::new(size, tiles).unwrap();
         let control = Control::new();
         let tables = build(&goal, Grade::Small, 1, &mut Run::new(Limits::default(), &control)).unwrap().unwrap();
-        let solver = Solver::new(&goal, &tables).unwrap();
+        let solver = LineSolver::new(&goal, &tables).unwrap();
         let mut seen = vec![goal.clone()];
         for i in 0.. {
             let Some(board) = seen.get(i).cloned() else { break };

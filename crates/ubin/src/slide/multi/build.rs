@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::layout::{Axis, CHUNK, Carry, Layout, Turns, with, without};
+use super::layout::{Axis, CHUNK, Carry, ClassLayout, Turns, with, without};
 use crate::run::{Run, Stop};
 
 /// Classes that a step of the building run stands for.
@@ -20,7 +20,7 @@ pub(crate) const CLASSES_A_STEP: u64 = 1024;
 
 /// A board between two classes: the block on the other side, and how the tiles are read there.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct ClassEdge {
     block: u32,
     /// Carries from the other side's block into this one.
     carry: u32,
@@ -28,9 +28,9 @@ struct Edge {
 
 /// The graph of the classes of patterns of as many tiles.
 pub(crate) struct Graph<'a> {
-    layout: &'a Layout,
+    layout: &'a ClassLayout,
     /// By axis of the block: its edges, as many as its line has cells.
-    edges: [Vec<Edge>; 2],
+    edges: [Vec<ClassEdge>; 2],
     carries: Vec<Carry>,
     /// By carry: whether it changes nothing.
     plain: Vec<bool>,
@@ -38,7 +38,7 @@ pub(crate) struct Graph<'a> {
 }
 
 /// The classes at one distance.
-struct Level<'a> {
+struct ClassLevel<'a> {
     bits: &'a [u32],
     /// By block: how many.
     counts: &'a [u32],
@@ -57,7 +57,7 @@ fn keep_new(next: &mut [u32], seen: &mut [u32]) -> u32 {
 
 /// The carries that there are, each once.
 struct Carries<'a> {
-    layout: &'a Layout,
+    layout: &'a ClassLayout,
     numbers: FxHashMap<Vec<usize>, u32>,
     carries: Vec<Carry>,
 }
@@ -82,9 +82,9 @@ fn reading(set: usize, number: impl Fn(usize) -> usize) -> Vec<usize> {
 }
 
 impl<'a> Graph<'a> {
-    pub(crate) fn new(layout: &'a Layout) -> Graph<'a> {
+    pub(crate) fn new(layout: &'a ClassLayout) -> Graph<'a> {
         let (rows, cols) = (layout.size().rows(), layout.size().cols());
-        let none = Edge { block: 0, carry: 0 };
+        let none = ClassEdge { block: 0, carry: 0 };
         let mut edges = [vec![none; layout.blocks(Axis::Row) * cols], vec![none; layout.blocks(Axis::Col) * rows]];
         let mut carries = Carries { layout, numbers: FxHashMap::default(), carries: Vec::new() };
         for row in 0..rows {
@@ -100,8 +100,8 @@ impl<'a> Graph<'a> {
                     let to = reading(set, number);
                     let mut back = vec![0; to.len()];
                     to.iter().enumerate().for_each(|(place, &new)| back[new] = place);
-                    edges[0][block * cols + col] = Edge { block: other as u32, carry: carries.number(back) };
-                    edges[1][other * rows + row] = Edge { block: block as u32, carry: carries.number(to) };
+                    edges[0][block * cols + col] = ClassEdge { block: other as u32, carry: carries.number(back) };
+                    edges[1][other * rows + row] = ClassEdge { block: block as u32, carry: carries.number(to) };
                 }
             }
         }
@@ -111,10 +111,10 @@ impl<'a> Graph<'a> {
     }
 
     /// Bytes that filling a table holds beside the table itself.
-    pub(crate) fn working_bytes(layout: &Layout) -> u64 {
+    pub(crate) fn working_bytes(layout: &ClassLayout) -> u64 {
         let chunks = layout.chunks() as u64;
         let [row, col] = [Axis::Row, Axis::Col].map(|axis| layout.blocks(axis) as u64 * chunks * 4);
-        let edges = (layout.blocks(Axis::Row) * layout.size().cols() * 2 * size_of::<Edge>()) as u64;
+        let edges = (layout.blocks(Axis::Row) * layout.size().cols() * 2 * size_of::<ClassEdge>()) as u64;
         2 * (row + col) + row + col + edges
     }
 
@@ -144,7 +144,7 @@ impl<'a> Graph<'a> {
             let axis = if side == 0 { Axis::Row } else { Axis::Col };
             let mut next = vec![0; blocks[side] * chunks];
             let found: Vec<u32> =
-                self.level(axis, &Level { bits: &level, counts: &counts }, &mut next, &mut seen[side], threads);
+                self.level(axis, &ClassLevel { bits: &level, counts: &counts }, &mut next, &mut seen[side], threads);
             counts = found;
             let found: u64 = counts.iter().map(|&count| u64::from(count)).sum();
             if found == 0 {
@@ -168,7 +168,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Gathers a level on the side of an axis from the level before; by block, how many classes are new.
-    fn level(&self, axis: Axis, last: &Level<'_>, next: &mut [u32], seen: &mut [u32], threads: usize) -> Vec<u32> {
+    fn level(&self, axis: Axis, last: &ClassLevel<'_>, next: &mut [u32], seen: &mut [u32], threads: usize) -> Vec<u32> {
         let part = next.len().div_ceil(threads.max(1)).next_multiple_of(self.layout.chunks());
         let parts = next.chunks_mut(part).zip(seen.chunks_mut(part)).enumerate();
         let first = |i: usize| i * part / self.layout.chunks();
@@ -183,13 +183,13 @@ impl<'a> Graph<'a> {
     }
 
     /// Gathers the blocks from `first` on.
-    fn gather(&self, axis: Axis, first: usize, last: &Level<'_>, next: &mut [u32], seen: &mut [u32]) -> Vec<u32> {
+    fn gather(&self, axis: Axis, first: usize, last: &ClassLevel<'_>, next: &mut [u32], seen: &mut [u32]) -> Vec<u32> {
         let chunks = self.layout.chunks();
         let size = self.layout.size();
         let degree = if axis == Axis::Row { size.cols() } else { size.rows() };
         let edges = self.edges[axis as usize][first * degree..].chunks_exact(degree);
         let blocks = next.chunks_exact_mut(chunks).zip(seen.chunks_exact_mut(chunks));
-        let gather = |((next, seen), edges): ((&mut [u32], &mut [u32]), &[Edge])| {
+        let gather = |((next, seen), edges): ((&mut [u32], &mut [u32]), &[ClassEdge])| {
             let mut any = false;
             // Skipping empty blocks: 4.3 to 3.5 s of CPU for 7-7-1.
             for edge in edges.iter().filter(|edge| last.counts[edge.block as usize] > 0) {

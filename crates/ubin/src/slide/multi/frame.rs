@@ -8,7 +8,7 @@ use crate::slide::{Board, Dir, Size};
 
 /// A goal laid on the tables' cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct LineFrame {
     /// By cell of the board: the cell in the frame.
     cells: Vec<usize>,
     pub(crate) size: Size,
@@ -18,9 +18,9 @@ pub(crate) struct Frame {
     pub(crate) dirs: [[Dir; 2]; 2],
 }
 
-impl Frame {
+impl LineFrame {
     /// The frames of solutions that end along a row, and along a column.
-    pub(crate) fn both(size: Size, blank: usize) -> [Frame; 2] {
+    pub(crate) fn both(size: Size, blank: usize) -> [LineFrame; 2] {
         let turn = |at: usize, side: usize| 2 * at + 1 > side;
         let turns = [turn(size.row(blank), size.rows()), turn(size.col(blank), size.cols())];
         let fold = |at: usize, side: usize, turn: bool| if turn { side - 1 - at } else { at };
@@ -29,7 +29,7 @@ impl Frame {
         let ways = |dirs: [Dir; 2], turn: bool| if turn { [dirs[1], dirs[0]] } else { dirs };
         let along_col = ways([Dir::Up, Dir::Down], turns[0]);
         let along_row = ways([Dir::Left, Dir::Right], turns[1]);
-        let frame = |size: Size, cells: Vec<usize>, dirs| Frame { blank: cells[blank], size, cells, dirs };
+        let frame = |size: Size, cells: Vec<usize>, dirs| LineFrame { blank: cells[blank], size, cells, dirs };
         let reflected = Size::new(size.cols(), size.rows()).expect("sides of a size");
         let all = || (0..size.cells()).map(place);
         [
@@ -57,7 +57,7 @@ mod tests {
     fn a_direction_in_the_frame_is_that_direction_on_the_board() {
         let size = Size::new(3, 4).unwrap();
         for blank in 0..size.cells() {
-            for frame in Frame::both(size, blank) {
+            for frame in LineFrame::both(size, blank) {
                 assert!(2 * frame.size.row(frame.blank) < frame.size.rows());
                 assert!(2 * frame.size.col(frame.blank) < frame.size.cols());
                 for cell in 0..size.cells() {

@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::frame::Frame;
+use super::frame::LineFrame;
 use super::layout::Axis;
-use super::view::{Node, View};
+use super::view::{LineNode, LineView};
 use crate::run::{Run, Stop};
 use crate::search::OnGoal;
 use crate::slide::Dir;
@@ -20,10 +20,10 @@ const MOST_CHILDREN: usize = 7;
 /// A half of a round.
 #[derive(Clone, Copy)]
 pub(crate) struct Half<'a> {
-    pub(crate) frame: &'a Frame,
-    pub(crate) view: &'a View,
+    pub(crate) frame: &'a LineFrame,
+    pub(crate) view: &'a LineView,
     /// The board, with its needs when the first move is along `first`.
-    pub(crate) root: &'a Node,
+    pub(crate) root: &'a LineNode,
     pub(crate) first: Axis,
     /// The moves of a solution.
     pub(crate) length: u32,
@@ -32,7 +32,7 @@ pub(crate) struct Half<'a> {
 /// A node to begin at, and the moves that lead to it.
 #[derive(Clone)]
 pub(crate) struct HalfStart {
-    node: Node,
+    node: LineNode,
     moves: Vec<Slid>,
 }
 
@@ -148,7 +148,7 @@ struct Descent<'a, 'c, 'g> {
 
 impl Descent<'_, '_, '_> {
     /// Looks for solutions of one move along the axis and `left` more, where a move has up to `N` ends.
-    fn visit<const N: usize>(&mut self, node: &Node, axis: Axis, left: u32) -> Result<(), Unwound> {
+    fn visit<const N: usize>(&mut self, node: &LineNode, axis: Axis, left: u32) -> Result<(), Unwound> {
         if let Err(stop) = self.run.step() {
             self.left.push(self.half.steps(&self.moves));
             return Err(Unwound::Stop(stop));
@@ -199,7 +199,14 @@ impl Descent<'_, '_, '_> {
 
     /// Notes the children that come after the one whose search was stopped.
     #[cold]
-    fn leave(&mut self, node: &Node, children: &[Node], (stopped, back): (usize, usize), axis: Axis, left: u32) {
+    fn leave(
+        &mut self,
+        node: &LineNode,
+        children: &[LineNode],
+        (stopped, back): (usize, usize),
+        axis: Axis,
+        left: u32,
+    ) {
         for (i, child) in children.iter().enumerate().skip(stopped + 1) {
             if self.half.view.look(self.image, child, node.needs, axis.other(), left as u8 - 1).is_some() {
                 let moves = [&self.moves[..], &[Slid::number(i, back)]].concat();

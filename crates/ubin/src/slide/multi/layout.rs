@@ -45,7 +45,7 @@ impl Axis {
 
 /// The numbers of the classes of a pattern of some number of tiles.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(crate) struct ClassLayout {
     size: Size,
     tiles: usize,
     /// By set of all cells but one: its place among the sets of as many cells.
@@ -71,8 +71,8 @@ pub(crate) fn with(set: usize, cell: usize) -> usize {
     set & below | (set & !below) << 1
 }
 
-impl Layout {
-    pub(crate) fn new(size: Size, tiles: usize) -> Layout {
+impl ClassLayout {
+    pub(crate) fn new(size: Size, tiles: usize) -> ClassLayout {
         assert!(size.cells() <= MOST_CELLS && (1..=MOST_TILES).contains(&tiles) && tiles < size.cells());
         let mut counts = [0_u16; MOST_CELLS + 1];
         let rank = |set: usize| {
@@ -81,7 +81,7 @@ impl Layout {
             *count - 1
         };
         let ranks = (0..1_usize << (size.cells() - 1)).map(rank).collect();
-        Layout { size, tiles, ranks, sets: counts[tiles].into() }
+        ClassLayout { size, tiles, ranks, sets: counts[tiles].into() }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -162,14 +162,14 @@ pub(crate) struct Carry {
 
 impl Carry {
     /// The carry when the tile in every place goes to another place.
-    pub(crate) fn new(layout: &Layout, to: &[usize]) -> Carry {
+    pub(crate) fn new(layout: &ClassLayout, to: &[usize]) -> Carry {
         let (tiles, tail) = (layout.tiles, layout.tail());
         let head = tiles - tail;
         let chunk = |chunk: usize| {
             // The first order of a chunk has its last tiles in ascending places.
-            let places = Layout::places(tiles, chunk * factorial(tail));
+            let places = ClassLayout::places(tiles, chunk * factorial(tail));
             let places: Vec<usize> = places.into_iter().map(|place| to[place]).collect();
-            let number = Layout::order(&places);
+            let number = ClassLayout::order(&places);
             debug_assert!(head == 0 || number < factorial(tiles));
             ((number / factorial(tail)) as u16, (number % factorial(tail)) as u16)
         };
@@ -199,14 +199,14 @@ pub(crate) struct Turns {
 }
 
 impl Turns {
-    pub(crate) fn new(layout: &Layout) -> Turns {
+    pub(crate) fn new(layout: &ClassLayout) -> Turns {
         let tail = layout.tail();
         let orders = factorial(tail);
         let turn = |turn: usize| {
-            let to = Layout::places(tail, turn);
+            let to = ClassLayout::places(tail, turn);
             let image = |order: usize| {
-                let places: Vec<usize> = Layout::places(tail, order).into_iter().map(|place| to[place]).collect();
-                Layout::order(&places)
+                let places: Vec<usize> = ClassLayout::places(tail, order).into_iter().map(|place| to[place]).collect();
+                ClassLayout::order(&places)
             };
             let images: Vec<usize> = (0..orders).map(image).collect();
             let bits = |byte: usize, value: usize| {
@@ -236,7 +236,7 @@ mod tests {
     fn orders_and_places_are_each_others_inverse() {
         for tiles in 1..=6 {
             for order in 0..factorial(tiles) {
-                assert_eq!(Layout::order(&Layout::places(tiles, order)), order);
+                assert_eq!(ClassLayout::order(&ClassLayout::places(tiles, order)), order);
             }
         }
     }
@@ -246,7 +246,7 @@ mod tests {
         for (tiles, to) in
             [(2, vec![1, 0]), (4, vec![2, 0, 3, 1]), (6, vec![0, 3, 1, 2, 5, 4]), (5, vec![4, 3, 2, 1, 0])]
         {
-            let layout = Layout::new(Size::new(3, 3).unwrap(), tiles);
+            let layout = ClassLayout::new(Size::new(3, 3).unwrap(), tiles);
             let (carry, turns) = (Carry::new(&layout, &to), Turns::new(&layout));
             let orders = factorial(tiles);
             let width = orders / layout.chunks();
@@ -255,8 +255,8 @@ mod tests {
                 from[order / width] = 1 << (order % width);
                 let mut found = vec![0; layout.chunks()];
                 carry.add(&turns, &from, &mut found);
-                let places: Vec<usize> = Layout::places(tiles, order).into_iter().map(|place| to[place]).collect();
-                let expected = Layout::order(&places);
+                let places: Vec<usize> = ClassLayout::places(tiles, order).into_iter().map(|place| to[place]).collect();
+                let expected = ClassLayout::order(&places);
                 assert_eq!(found[expected / width], 1 << (expected % width), "order {order} of {tiles}");
                 assert_eq!(found.iter().map(|bits| bits.count_ones()).sum::<u32>(), 1);
             }
@@ -266,9 +266,9 @@ mod tests {
     #[test]
     fn a_tile_that_passes_another_changes_the_order_by_a_constant() {
         // Tile 2 stands right behind tile 0, then goes to its front.
-        let (before, after) = (Layout::order(&[1, 0, 2, 3]), Layout::order(&[2, 0, 1, 3]));
-        assert_eq!(before as i32 + Layout::pass(4, 2, 0), after as i32);
-        assert_eq!(after as i32 + Layout::pass(4, 0, 2), before as i32);
+        let (before, after) = (ClassLayout::order(&[1, 0, 2, 3]), ClassLayout::order(&[2, 0, 1, 3]));
+        assert_eq!(before as i32 + ClassLayout::pass(4, 2, 0), after as i32);
+        assert_eq!(after as i32 + ClassLayout::pass(4, 0, 2), before as i32);
     }
 
     #[test]

@@ -8,11 +8,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::frame::Frame;
+use super::frame::LineFrame;
 use super::half::{Half, Unwound};
 use super::layout::Axis;
-use super::tables::Tables;
-use super::view::{Node, View};
+use super::tables::LineTables;
+use super::view::{LineNode, LineView};
 use crate::run::{Run, Stop};
 use crate::search::{Answer, OnGoal, Outcome};
 use crate::slide::parity::Parity;
@@ -21,10 +21,10 @@ use crate::unit::UnitError;
 
 /// Solves boards to one goal, counting lines that slide.
 #[derive(Debug)]
-pub struct Solver {
+pub struct LineSolver {
     goal: Board,
     /// The last move is along a row, or along a column.
-    frames: [(Frame, Arc<View>); 2],
+    frames: [(LineFrame, Arc<LineView>); 2],
 }
 
 /// A search that gave up: the nodes that the caller allowed are used up. No solution is shorter than `bound`.
@@ -41,26 +41,27 @@ pub(crate) struct HalfPrefix {
 }
 
 /// A board in the frames: by frame and axis of the first move.
-type Roots = [[Node; 2]; 2];
+type Roots = [[LineNode; 2]; 2];
 
-impl Solver {
+impl LineSolver {
     /// A solver for a goal; `None` when there are no tables for one of its frames.
     #[must_use]
-    pub fn new(goal: &Board, tables: &[Tables]) -> Option<Solver> {
-        let mut views: Vec<Arc<View>> = Vec::new();
+    pub fn new(goal: &Board, tables: &[LineTables]) -> Option<LineSolver> {
+        let mut views: Vec<Arc<LineView>> = Vec::new();
         let mut frames = Vec::new();
-        for frame in Frame::both(goal.size(), goal.blank()) {
-            let fits =
-                |tables: &&Tables| (tables.partition().size(), tables.partition().blank()) == (frame.size, frame.blank);
+        for frame in LineFrame::both(goal.size(), goal.blank()) {
+            let fits = |tables: &&LineTables| {
+                (tables.partition().size(), tables.partition().blank()) == (frame.size, frame.blank)
+            };
             // Frames of a symmetric goal share a view.
             let view = match (frames.first(), views.first()) {
                 (Some((first, _)), Some(view)) if same(first, &frame) => Arc::clone(view),
-                _ => Arc::new(View::new(tables.iter().find(fits)?.clone())),
+                _ => Arc::new(LineView::new(tables.iter().find(fits)?.clone())),
             };
             views.push(Arc::clone(&view));
             frames.push((frame, view));
         }
-        Some(Solver { goal: goal.clone(), frames: frames.try_into().expect("there are two frames") })
+        Some(LineSolver { goal: goal.clone(), frames: frames.try_into().expect("there are two frames") })
     }
 
     /// The bytes of its tables.
@@ -93,7 +94,7 @@ impl Solver {
         }
     }
 
-    /// A solution as [`Solver::solve`] gives it, when it is known that none is shorter than `bound`, for as many nodes as patience lasts.
+    /// A solution as [`LineSolver::solve`] gives it, when it is known that none is shorter than `bound`, for as many nodes as patience lasts.
     pub(crate) fn solve_from(
         &self,
         board: &Board,
@@ -191,7 +192,7 @@ impl Solver {
 }
 
 /// Whether two frames have the same tables.
-fn same(a: &Frame, b: &Frame) -> bool {
+fn same(a: &LineFrame, b: &LineFrame) -> bool {
     (a.size, a.blank) == (b.size, b.blank)
 }
 

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::build::{CLASSES_A_STEP, Graph};
-use super::layout::{Layout, MOST_CELLS};
+use super::layout::{ClassLayout, MOST_CELLS};
 use crate::run::{Run, Stop};
 use crate::slide::Size;
 use crate::slide::pattern::checksum::checksum;
@@ -23,15 +23,15 @@ const LEAST_TILES: usize = 3;
 
 /// The filled tables of a partition, for lines that slide. Cloning shares them.
 #[derive(Clone)]
-pub struct Tables {
+pub struct LineTables {
     partition: Partition,
-    layouts: Vec<Arc<Layout>>,
+    layouts: Vec<Arc<ClassLayout>>,
     /// By pattern with a table: its homes, and where its table begins.
     starts: Vec<(Vec<usize>, usize)>,
     image: Bytes,
 }
 
-impl fmt::Debug for Tables {
+impl fmt::Debug for LineTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tables").field("partition", &self.partition).finish_non_exhaustive()
     }
@@ -39,14 +39,14 @@ impl fmt::Debug for Tables {
 
 /// One pattern's table as the search sees it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Table<'a> {
+pub(crate) struct LineTable<'a> {
     pub(crate) homes: &'a [usize],
-    pub(crate) layout: &'a Arc<Layout>,
+    pub(crate) layout: &'a Arc<ClassLayout>,
     /// Where it begins in the image.
     pub(crate) start: usize,
 }
 
-impl Tables {
+impl LineTables {
     /// Builds the tables on this many threads; the bytes do not depend on their number.
     ///
     /// # Errors
@@ -54,24 +54,24 @@ impl Tables {
     ///
     /// # Panics
     /// When the board has more than 16 cells.
-    pub fn build(partition: &Partition, threads: usize, run: &mut Run<'_>) -> Result<Tables, Stop> {
-        let plan = Plan::new(partition);
+    pub fn build(partition: &Partition, threads: usize, run: &mut Run<'_>) -> Result<LineTables, Stop> {
+        let plan = LineImagePlan::new(partition);
         let working = plan.layouts.iter().map(|layout| Graph::working_bytes(layout)).max().unwrap_or(0);
         run.hold(plan.length as u64 + working)?;
         let built = plan.fill(partition, threads, run);
         run.release(plan.length as u64 + working);
         let image = Arc::new(built?);
-        Ok(Tables { partition: partition.clone(), layouts: plan.layouts, starts: plan.starts, image })
+        Ok(LineTables { partition: partition.clone(), layouts: plan.layouts, starts: plan.starts, image })
     }
 
-    /// The tables of an image that [`Tables::image`] once gave.
+    /// The tables of an image that [`LineTables::image`] once gave.
     ///
     /// # Errors
     /// When the image is damaged, cut or of another version.
-    pub fn open(image: Bytes) -> Result<Tables, ImageError> {
+    pub fn open(image: Bytes) -> Result<LineTables, ImageError> {
         let bytes: &[u8] = (*image).as_ref();
-        let partition = Tables::partition_of(bytes)?;
-        let Plan { layouts, starts, length: expected } = Plan::new(&partition);
+        let partition = LineTables::partition_of(bytes)?;
+        let LineImagePlan { layouts, starts, length: expected } = LineImagePlan::new(&partition);
         if bytes.len() != expected {
             return Err(ImageError::Length { expected, found: bytes.len() });
         }
@@ -79,7 +79,7 @@ impl Tables {
         if checksum(body) != sum {
             return Err(ImageError::Checksum);
         }
-        Ok(Tables { partition, layouts, starts, image })
+        Ok(LineTables { partition, layouts, starts, image })
     }
 
     /// What the tables of an image are of, by its first bytes: all that can be known at once.
@@ -108,21 +108,21 @@ impl Tables {
     /// How many bytes an image of this partition has; `None` for boards of more than 16 cells.
     #[must_use]
     pub fn bytes(partition: &Partition) -> Option<u64> {
-        (partition.size().cells() <= MOST_CELLS).then(|| Plan::new(partition).length as u64)
+        (partition.size().cells() <= MOST_CELLS).then(|| LineImagePlan::new(partition).length as u64)
     }
 
     /// How many steps of a run building them takes, for a progress bar; `None` for boards of more than 16 cells.
     #[must_use]
     pub fn steps(partition: &Partition) -> Option<u64> {
-        let plan = (partition.size().cells() <= MOST_CELLS).then(|| Plan::new(partition))?;
+        let plan = (partition.size().cells() <= MOST_CELLS).then(|| LineImagePlan::new(partition))?;
         let classes = plan.starts.iter().map(|(homes, _)| plan.layout(homes.len()).classes() as u64);
         Some(classes.sum::<u64>() / CLASSES_A_STEP)
     }
 
     /// The tables, those of the tiles furthest from the first cell first: they have the largest distances.
-    pub(crate) fn all(&self) -> impl Iterator<Item = Table<'_>> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = LineTable<'_>> {
         let layout = |tiles: usize| self.layouts.iter().find(|layout| layout.tiles() == tiles);
-        self.starts.iter().rev().map(move |(homes, start)| Table {
+        self.starts.iter().rev().map(move |(homes, start)| LineTable {
             homes,
             layout: layout(homes.len()).expect("every table has a layout"),
             start: *start,
@@ -131,19 +131,19 @@ impl Tables {
 }
 
 /// Where everything stands in an image.
-struct Plan {
+struct LineImagePlan {
     /// By number of tiles, each once.
-    layouts: Vec<Arc<Layout>>,
+    layouts: Vec<Arc<ClassLayout>>,
     starts: Vec<(Vec<usize>, usize)>,
     length: usize,
 }
 
-impl Plan {
-    fn new(partition: &Partition) -> Plan {
-        let mut plan = Plan { layouts: Vec::new(), starts: Vec::new(), length: header(partition).len() };
+impl LineImagePlan {
+    fn new(partition: &Partition) -> LineImagePlan {
+        let mut plan = LineImagePlan { layouts: Vec::new(), starts: Vec::new(), length: header(partition).len() };
         for homes in partition.patterns().iter().filter(|homes| homes.len() >= LEAST_TILES) {
             if plan.layouts.iter().all(|layout| layout.tiles() != homes.len()) {
-                plan.layouts.push(Arc::new(Layout::new(partition.size(), homes.len())));
+                plan.layouts.push(Arc::new(ClassLayout::new(partition.size(), homes.len())));
             }
             plan.starts.push((homes.clone(), plan.length));
             plan.length += plan.layout(homes.len()).bytes();
@@ -152,7 +152,7 @@ impl Plan {
         plan
     }
 
-    fn layout(&self, tiles: usize) -> &Layout {
+    fn layout(&self, tiles: usize) -> &ClassLayout {
         self.layouts.iter().find(|layout| layout.tiles() == tiles).expect("every table has a layout")
     }
 

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::layout::{Axis, Layout, MOST_CELLS, without};
-use super::tables::Tables;
+use super::layout::{Axis, ClassLayout, MOST_CELLS, without};
+use super::tables::LineTables;
 use crate::slide::Size;
 use crate::slide::pattern::prefetch::prefetch;
 
@@ -18,17 +18,17 @@ const MOST_BETWEEN: usize = 7;
 
 /// One pattern of a board in one word, 16 bits each: its cells read by rows and by columns, its order read by rows and by
 /// columns. A step of the blank adds the same number to it wherever the other tiles are, and something to one order.
-type Slot = u64;
+type LineSlot = u64;
 
 /// Where the orders begin in a slot, in bits.
 const ORDERS: u32 = 32;
 
 /// A board in the middle of a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct LineNode {
     /// By cell, four bits each: the home of what stands there.
     board: u64,
-    slots: [Slot; MOST_PATTERNS],
+    slots: [LineSlot; MOST_PATTERNS],
     blank: u32,
     /// By pattern: the need of the class that the board is in.
     pub(crate) needs: Needs,
@@ -39,20 +39,20 @@ pub(crate) type Needs = [u8; MOST_PATTERNS];
 
 /// A step of the blank from one cell.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct LineStep {
     /// Where it goes; the same cell at the edge.
     to: u8,
     /// What the cells of the moving tile's slot gain.
-    gain: Slot,
+    gain: LineSlot,
     /// Where on the board the tiles stand that are passed, in bits.
     between: [u8; MOST_BETWEEN],
 }
 
 /// What is needed of a pattern to find an entry.
 #[derive(Clone, Debug)]
-struct Pattern {
+struct LinePattern {
     homes: Vec<usize>,
-    layout: Arc<Layout>,
+    layout: Arc<ClassLayout>,
     /// By axis and cell of the blank: where the first block of its line stands in the image.
     starts: [[usize; MOST_CELLS]; 2],
     /// Bytes from block to block.
@@ -61,28 +61,28 @@ struct Pattern {
 
 /// Tables with all that a search asks of them.
 #[derive(Debug)]
-pub(crate) struct View {
-    tables: Tables,
+pub(crate) struct LineView {
+    tables: LineTables,
     size: Size,
     /// The goal's blank.
     blank: usize,
-    /// The goal as [`Node::board`] has it.
+    /// The goal as [`LineNode::board`] has it.
     goal: u64,
-    patterns: Vec<Pattern>,
+    patterns: Vec<LinePattern>,
     /// By home: the number of the pattern; [`MOST_PATTERNS`] when there is none.
     owners: [u8; MOST_CELLS],
     /// By two homes: what the order gains when the first tile goes to the front of the second.
     passes: [[i16; MOST_CELLS]; MOST_CELLS],
     /// By axis, way (back, forth) and cell.
-    steps: [[[Step; MOST_CELLS]; 2]; 2],
+    steps: [[[LineStep; MOST_CELLS]; 2]; 2],
     /// By axis of the move: how many tiles are passed.
     passed: [usize; 2],
     /// By axis and cell: the number of the cell in the reading of this axis.
     numbers: [[u8; MOST_CELLS]; 2],
 }
 
-impl View {
-    pub(crate) fn new(tables: Tables) -> View {
+impl LineView {
+    pub(crate) fn new(tables: LineTables) -> LineView {
         let (size, blank) = (tables.partition().size(), tables.partition().blank());
         let mut owners = [MOST_PATTERNS as u8; MOST_CELLS];
         let mut passes = [[0; MOST_CELLS]; MOST_CELLS];
@@ -93,7 +93,7 @@ impl View {
                 owners[home] = number as u8;
                 for (j, &other) in table.homes.iter().enumerate().filter(|&(j, _)| j != i) {
                     // 7! and more, of the first tile of eight, fits.
-                    passes[home][other] = Layout::pass(tiles, i, j) as i16;
+                    passes[home][other] = ClassLayout::pass(tiles, i, j) as i16;
                 }
             }
             let stride = table.layout.chunks() * super::layout::CHUNK;
@@ -103,10 +103,15 @@ impl View {
                 by_cell(size, |cell| line(table.start, size.row(cell))),
                 by_cell(size, |cell| line(second, size.col(cell))),
             ];
-            patterns.push(Pattern { homes: table.homes.to_vec(), layout: Arc::clone(table.layout), starts, stride });
+            patterns.push(LinePattern {
+                homes: table.homes.to_vec(),
+                layout: Arc::clone(table.layout),
+                starts,
+                stride,
+            });
         }
         let goal = (0..size.cells()).fold(0, |goal, cell| goal | (cell as u64) << (4 * cell));
-        View {
+        LineView {
             size,
             blank,
             goal,
@@ -114,7 +119,7 @@ impl View {
             owners,
             passes,
             steps: [Axis::Row, Axis::Col]
-                .map(|axis| [0, 1].map(|way| std::array::from_fn(|cell| Step::new(size, axis, way, cell)))),
+                .map(|axis| [0, 1].map(|way| std::array::from_fn(|cell| LineStep::new(size, axis, way, cell)))),
             passed: [size.rows() - 1, size.cols() - 1],
             numbers: [by_cell(size, |cell| cell as u8), by_cell(size, |cell| across(size, cell) as u8)],
             tables,
@@ -122,34 +127,35 @@ impl View {
     }
 
     /// A board by cell and home, without its needs.
-    pub(crate) fn node(&self, homes: &[usize]) -> Node {
+    pub(crate) fn node(&self, homes: &[usize]) -> LineNode {
         let blank = homes.iter().position(|&home| home == self.blank).expect("a board has a blank");
         let board = homes.iter().enumerate().fold(0, |board, (cell, &home)| board | (home as u64) << (4 * cell));
-        let mut node = Node { board, blank: blank as u32, needs: [0; MOST_PATTERNS], slots: [0; MOST_PATTERNS] };
+        let mut node = LineNode { board, blank: blank as u32, needs: [0; MOST_PATTERNS], slots: [0; MOST_PATTERNS] };
         for (slot, pattern) in node.slots.iter_mut().zip(&self.patterns) {
             let stands =
                 |home: &usize| homes.iter().position(|other| other == home).expect("every tile stands somewhere");
             let cells: Vec<usize> = pattern.homes.iter().map(stands).collect();
             let turned: Vec<usize> = cells.iter().map(|&cell| across(self.size, cell)).collect();
             let set = |cells: &[usize]| cells.iter().fold(0, |set, cell| set | 1 << cell);
-            let words = [set(&cells), set(&turned), Layout::order(&cells) as u64, Layout::order(&turned) as u64];
+            let words =
+                [set(&cells), set(&turned), ClassLayout::order(&cells) as u64, ClassLayout::order(&turned) as u64];
             *slot = words.into_iter().rev().fold(0, |slot, word| slot << 16 | word);
         }
         node
     }
 
     /// The board with its needs when the next move is along this axis, walked down to the goal.
-    pub(crate) fn with_needs(&self, node: Node, axis: Axis) -> Node {
+    pub(crate) fn with_needs(&self, node: LineNode, axis: Axis) -> LineNode {
         let need = |i: usize| if i < self.patterns.len() { self.walk(&node, axis, i) } else { 0 };
-        Node { needs: std::array::from_fn(need), ..node }
+        LineNode { needs: std::array::from_fn(need), ..node }
     }
 
-    fn walk(&self, node: &Node, axis: Axis, pattern: usize) -> u8 {
+    fn walk(&self, node: &LineNode, axis: Axis, pattern: usize) -> u8 {
         let goal = self.node(&(0..self.size.cells()).collect::<Vec<_>>());
         let goal = self.entry(&goal, pattern, Axis::Row);
         let (mut node, mut axis) = (*node, axis);
         // The need is odd on the side of the columns; the second bit comes from the table.
-        let need_mod_4 = |node: &Node, axis: Axis| 2 * self.bit(node, pattern, axis) + axis as u8;
+        let need_mod_4 = |node: &LineNode, axis: Axis| 2 * self.bit(node, pattern, axis) + axis as u8;
         for need in 0.. {
             if axis == Axis::Row && self.entry(&node, pattern, axis) == goal {
                 return need;
@@ -166,7 +172,7 @@ impl View {
     }
 
     /// All boards that moves along the axis lead to, this one included.
-    fn line(&self, node: &Node, axis: Axis) -> Vec<Node> {
+    fn line(&self, node: &LineNode, axis: Axis) -> Vec<LineNode> {
         let mut line = vec![*node];
         for way in [0, 1] {
             let mut next = *node;
@@ -179,13 +185,13 @@ impl View {
 
     /// Whether the board is the goal.
     #[inline]
-    pub(crate) fn is_goal(&self, node: &Node) -> bool {
+    pub(crate) fn is_goal(&self, node: &LineNode) -> bool {
         node.board == self.goal
     }
 
     /// Takes the blank one cell back (0) or forth (1); says whether there is one. Needs are not looked up.
     #[inline]
-    pub(crate) fn step(&self, node: &mut Node, axis: Axis, way: usize) -> bool {
+    pub(crate) fn step(&self, node: &mut LineNode, axis: Axis, way: usize) -> bool {
         let step = &self.steps[axis as usize][way][(node.blank & 15) as usize];
         if u32::from(step.to) == node.blank {
             return false;
@@ -207,7 +213,7 @@ impl View {
 
     /// Where the entry of a class is: the byte in the image and the bit in it.
     #[inline]
-    fn entry(&self, node: &Node, pattern: usize, axis: Axis) -> (usize, u32) {
+    fn entry(&self, node: &LineNode, pattern: usize, axis: Axis) -> (usize, u32) {
         let (slot, pattern) = (node.slots[pattern], &self.patterns[pattern]);
         let blank = (node.blank & 15) as usize;
         let set = (slot >> (16 * axis as u32)) as u16;
@@ -217,26 +223,26 @@ impl View {
         (block + usize::from(order / 8), u32::from(order % 8))
     }
 
-    fn bit(&self, node: &Node, pattern: usize, axis: Axis) -> u8 {
+    fn bit(&self, node: &LineNode, pattern: usize, axis: Axis) -> u8 {
         let (byte, bit) = self.entry(node, pattern, axis);
         self.tables.image()[byte] >> bit & 1
     }
 
-    /// The bytes that [`View::look`] asks for.
+    /// The bytes that [`LineView::look`] asks for.
     pub(crate) fn image(&self) -> &[u8] {
         self.tables.image()
     }
 
-    /// Asks for the entry that [`View::look`] reads first; the others are read only if it refuses nothing.
+    /// Asks for the entry that [`LineView::look`] reads first; the others are read only if it refuses nothing.
     #[inline]
-    pub(crate) fn ask(&self, image: &[u8], node: &Node, axis: Axis) {
+    pub(crate) fn ask(&self, image: &[u8], node: &LineNode, axis: Axis) {
         prefetch(image, self.entry(node, 0, axis).0);
     }
 
     /// The needs of a board whose next move is along this axis, given those of the board before; `None` when one
     /// is above `left`.
     #[inline]
-    pub(crate) fn look(&self, image: &[u8], node: &Node, mut needs: Needs, axis: Axis, left: u8) -> Option<Needs> {
+    pub(crate) fn look(&self, image: &[u8], node: &LineNode, mut needs: Needs, axis: Axis, left: u8) -> Option<Needs> {
         for (pattern, need) in needs.iter_mut().enumerate().take(self.patterns.len()) {
             let (byte, bit) = self.entry(node, pattern, axis);
             // One less or one more: they differ in the second bit.
@@ -260,9 +266,9 @@ fn across(size: Size, cell: usize) -> usize {
     size.col(cell) * size.rows() + size.row(cell)
 }
 
-impl Step {
-    fn new(size: Size, axis: Axis, way: usize, cell: usize) -> Step {
-        let none = Step { to: cell as u8, gain: 0, between: [0; MOST_BETWEEN] };
+impl LineStep {
+    fn new(size: Size, axis: Axis, way: usize, cell: usize) -> LineStep {
+        let none = LineStep { to: cell as u8, gain: 0, between: [0; MOST_BETWEEN] };
         if cell >= size.cells() {
             return none;
         }
@@ -270,7 +276,7 @@ impl Step {
         let (at, side) = if axis == Axis::Row { (col, size.cols()) } else { (row, size.rows()) };
         let Some(at) = (at + 2 * way).checked_sub(1).filter(|&at| at < side) else { return none };
         let to = if axis == Axis::Row { size.cell(row, at) } else { size.cell(at, col) };
-        let mut step = Step { to: to as u8, ..none };
+        let mut step = LineStep { to: to as u8, ..none };
         let cells = |cell: usize| 1 << cell | 1_u64 << (16 + across(size, cell));
         step.gain = cells(cell).wrapping_sub(cells(to));
         // A tile that moves along a row passes others when columns are read, and the other way round.

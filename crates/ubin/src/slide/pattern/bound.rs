@@ -3,7 +3,7 @@
 //! The memo is every slot of every view, kept up to date like the tuned search does, one lookup a view and move.
 
 use super::solve::Solver;
-use super::views::{Slot, homes};
+use super::views::{PatternSlot, homes};
 use crate::slide::grid::Grid;
 use crate::slide::heuristic::{Heuristic, Step};
 use crate::slide::{Board, Dir};
@@ -13,7 +13,7 @@ const SLOTS: usize = 16;
 
 /// The bound of a [`Solver`], move by move.
 #[derive(Clone, Debug)]
-pub struct PatternBound<'s> {
+pub(crate) struct PatternBound<'s> {
     solver: &'s Solver,
     /// By tile: its home.
     homes: Vec<u8>,
@@ -21,16 +21,16 @@ pub struct PatternBound<'s> {
 
 /// What is remembered of a board.
 #[derive(Clone, Copy, Debug)]
-pub struct Memo {
-    slots: [Slot; SLOTS],
+pub(crate) struct Memo {
+    slots: [PatternSlot; SLOTS],
     bound: u32,
 }
 
 impl<'s> PatternBound<'s> {
     /// The heuristic of a solver, or `None` when its views have more than 16 patterns together.
     #[must_use]
-    pub fn new(solver: &'s Solver) -> Option<PatternBound<'s>> {
-        let slots: usize = solver.views().iter().map(super::views::View::patterns).sum();
+    pub(crate) fn new(solver: &'s Solver) -> Option<PatternBound<'s>> {
+        let slots: usize = solver.views().iter().map(super::views::TableView::patterns).sum();
         let homes = solver.goal().cells().iter().map(|&home| home as u8).collect();
         (slots <= SLOTS).then_some(PatternBound { solver, homes })
     }
@@ -44,9 +44,9 @@ impl<'s> PatternBound<'s> {
     }
 
     /// The memo with these slots and their bound.
-    fn memo(&self, slots: [Slot; SLOTS]) -> Memo {
+    fn memo(&self, slots: [PatternSlot; SLOTS]) -> Memo {
         let mut first = 0;
-        let sum = |view: &super::views::View| {
+        let sum = |view: &super::views::TableView| {
             let own = &slots[first..first + view.patterns()];
             first += view.patterns();
             own.iter().map(|slot| u32::from(slot.h)).sum()
@@ -67,7 +67,7 @@ impl<G: Grid> Heuristic<G> for PatternBound<'_> {
         let (tiles, blank) = homes(self.solver.goal(), &board).expect("the board can be solved");
         let all =
             self.solver.views().iter().flat_map(|view| view.slots(&tiles, blank).expect("the board can be solved"));
-        let mut slots = [Slot::default(); SLOTS];
+        let mut slots = [PatternSlot::default(); SLOTS];
         all.zip(&mut slots).for_each(|(from, to)| *to = from);
         self.memo(slots)
     }
@@ -90,5 +90,38 @@ impl<G: Grid> Heuristic<G> for PatternBound<'_> {
 
     fn bound(&self, memo: &Memo) -> u32 {
         memo.bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Control, Limits, Run};
+    use crate::slide::Size;
+    use crate::slide::pattern::{Partition, Tables};
+
+    #[test]
+    fn the_heuristic_of_other_engines_is_the_bound_of_the_solver() {
+        let size = Size::new(3, 4).unwrap();
+        let partition = Partition::draw(size, "A A A B  A C B B  C C D .").unwrap();
+        let control = Control::new();
+        let tables = Tables::build(&partition, 1, &mut Run::new(Limits::default(), &control)).unwrap();
+        let mut board = Board::new(size, (1..12).chain([0]).collect()).unwrap();
+        let solver = Solver::new(&board, &[tables]).unwrap();
+        let bound = PatternBound::new(&solver).unwrap();
+        let mut grid = <u64 as Grid>::pack(board.tiles());
+        let mut memo = bound.start(&grid);
+        for dir in "UULLDRDLLURRURDDLULURRDLLDRUULLDDRRU".chars().filter_map(Dir::of_letter) {
+            let to = board.blank();
+            if !board.slide(dir) {
+                continue;
+            }
+            let from = board.blank();
+            let tile = board.tiles()[to];
+            let after = grid.moved(tile, from, to);
+            memo = bound.moved(memo, &Step { before: &grid, after: &after, tile, from, to });
+            grid = after;
+            assert_eq!(Some(Heuristic::<u64>::bound(&bound, &memo)), solver.h(&board), "at\n{board}");
+        }
     }
 }

@@ -11,7 +11,7 @@
 
 use std::sync::Mutex;
 
-use super::layout::{Layout, bits, flood, neighbour_sets};
+use super::layout::{PatternLayout, bits, flood, neighbour_sets};
 use crate::run::{Run, Stop};
 
 /// States reached for one step of the run.
@@ -29,7 +29,7 @@ struct Edge {
 /// The moves between the blocks of a layout; the same for all patterns of as many tiles.
 #[derive(Debug)]
 pub(crate) struct Moves<'l> {
-    layout: &'l Layout,
+    layout: &'l PatternLayout,
     /// By block: where its edges begin.
     starts: Vec<u32>,
     edges: Vec<Edge>,
@@ -38,7 +38,7 @@ pub(crate) struct Moves<'l> {
 }
 
 impl<'l> Moves<'l> {
-    pub(crate) fn new(layout: &'l Layout) -> Moves<'l> {
+    pub(crate) fn new(layout: &'l PatternLayout) -> Moves<'l> {
         let starts = vec![0; layout.blocks() + 1];
         let mut moves = Moves { layout, starts, edges: Vec::new(), turns: vec![Vec::new()] };
         let mut numbers = vec![0; layout.tiles() * layout.tiles()];
@@ -78,7 +78,7 @@ impl<'l> Moves<'l> {
 }
 
 /// What every order becomes when the tile in the `old`-th cell of the placement goes to be the `new`-th.
-fn turn(layout: &Layout, old: usize, new: usize) -> Vec<u16> {
+fn turn(layout: &PatternLayout, old: usize, new: usize) -> Vec<u16> {
     let tiles = layout.tiles();
     let mut turn = vec![0; layout.orders()];
     let mut sequence: Vec<usize> = (0..tiles).collect();
@@ -97,7 +97,7 @@ fn order_of(sequence: &[usize]) -> usize {
     for (cell, &tile) in sequence.iter().enumerate() {
         cells[tile] = cell;
     }
-    Layout::order(&cells)
+    PatternLayout::order(&cells)
 }
 
 /// Shows all arrangements of the first `n` entries.
@@ -113,7 +113,7 @@ fn visit_orders(sequence: &mut [usize], n: usize, show: &mut impl FnMut(&[usize]
 }
 
 /// One half of the search: the even placements or the odd ones.
-struct Half<'a> {
+struct TableHalf<'a> {
     first_block: usize,
     bits: &'a mut [u8],
     reached: Vec<u8>,
@@ -124,11 +124,11 @@ struct Half<'a> {
     left: Vec<u32>,
 }
 
-impl<'a> Half<'a> {
-    fn new(layout: &Layout, first_block: usize, bits: &'a mut [u8]) -> Half<'a> {
+impl<'a> TableHalf<'a> {
+    fn new(layout: &PatternLayout, first_block: usize, bits: &'a mut [u8]) -> TableHalf<'a> {
         let blocks = bits.len() / layout.block_bytes();
         let (reached, frontier) = (vec![0; bits.len()], vec![0; bits.len()]);
-        Half {
+        TableHalf {
             first_block,
             bits,
             reached,
@@ -139,9 +139,9 @@ impl<'a> Half<'a> {
     }
 
     /// Makes the goal the only state reached.
-    fn begin(&mut self, layout: &Layout, goal: &State) {
+    fn begin(&mut self, layout: &PatternLayout, goal: &PatternState) {
         let block = layout.block(goal.placement(), goal.blank) - self.first_block;
-        let state = block * layout.stride() + Layout::order(&goal.cells);
+        let state = block * layout.stride() + PatternLayout::order(&goal.cells);
         self.reached[state / 8] |= 1 << (state % 8);
         self.frontier[state / 8] |= 1 << (state % 8);
         self.active[block] = 1;
@@ -256,14 +256,20 @@ impl Moves<'_> {
     ///
     /// # Errors
     /// When the run stops; the table is then worth nothing.
-    pub(crate) fn fill(&self, goal: &State, table: &mut [u8], threads: usize, run: &mut Run) -> Result<u64, Stop> {
+    pub(crate) fn fill(
+        &self,
+        goal: &PatternState,
+        table: &mut [u8],
+        threads: usize,
+        run: &mut Run,
+    ) -> Result<u64, Stop> {
         let layout = self.layout;
         let held = 2 * layout.bytes() as u64 + 8 * layout.blocks() as u64;
         run.hold(held)?;
         table.fill(0);
         let (even, odd) = table.split_at_mut(layout.even_blocks() * layout.block_bytes());
-        let mut next = Half::new(layout, 0, even);
-        let mut last = Half::new(layout, layout.even_blocks(), odd);
+        let mut next = TableHalf::new(layout, 0, even);
+        let mut last = TableHalf::new(layout, layout.even_blocks(), odd);
         if layout.parity(goal.placement()) == 0 {
             std::mem::swap(&mut next, &mut last);
         }
@@ -282,7 +288,14 @@ impl Moves<'_> {
     }
 
     /// Fills one level, on as many threads as allowed.
-    fn level(&self, next: &mut Half, last: &Half, distance: u32, threads: usize, run: &mut Run) -> Result<u64, Stop> {
+    fn level(
+        &self,
+        next: &mut TableHalf,
+        last: &TableHalf,
+        distance: u32,
+        threads: usize,
+        run: &mut Run,
+    ) -> Result<u64, Stop> {
         let block_bytes = self.layout.block_bytes();
         let last = Frontier { orders: &last.frontier, active: &last.active, block_bytes };
         // Some shares more than threads, for blocks are not equally dear.
@@ -312,21 +325,21 @@ impl Moves<'_> {
 
 /// A state spelled out.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct PatternState {
     /// The cell of every tile of the pattern.
     pub(crate) cells: Vec<usize>,
     /// Some cell of the blank's region.
     pub(crate) blank: usize,
 }
 
-impl State {
+impl PatternState {
     /// The cells taken.
     pub(crate) fn placement(&self) -> u64 {
         self.cells.iter().map(|&cell| 1 << cell).sum()
     }
 
     /// The states that one move of one tile of the pattern leads to.
-    pub(crate) fn neighbours(&self, neighbours: &[u64]) -> impl Iterator<Item = State> {
+    pub(crate) fn neighbours(&self, neighbours: &[u64]) -> impl Iterator<Item = PatternState> {
         let placement = self.placement();
         let region = flood(neighbours, !placement & (u64::MAX >> (64 - neighbours.len())), 1 << self.blank);
         let moves =
@@ -334,7 +347,7 @@ impl State {
         self.cells.iter().enumerate().flat_map(moves).map(|(tile, from, to)| {
             let mut cells = self.cells.clone();
             cells[tile] = to;
-            State { cells, blank: from }
+            PatternState { cells, blank: from }
         })
     }
 }

@@ -4,7 +4,7 @@
 //! turn: each expands a node, asks memory for the entries of its children and leaves; when its turn comes again,
 //! the entries have arrived. So the waiting of one lane is the work of the others.
 
-use super::node::{Ground, Node, Open, Pending, Seeds, Undo};
+use super::node::{DeepNode, Ground, Open, Pending, Seeds, Undo};
 use crate::run::Stats;
 use crate::slide::Dir;
 
@@ -23,7 +23,7 @@ pub(crate) enum Next {
 #[derive(Debug)]
 pub(crate) struct Lane<'g, const V: usize> {
     ground: &'g Ground<'g, V>,
-    node: Node<V>,
+    node: DeepNode<V>,
     /// Moves that the bound allows below the subtree's root.
     moves: usize,
     /// Children of the node whose entries have not been read yet.
@@ -33,7 +33,7 @@ pub(crate) struct Lane<'g, const V: usize> {
     depth: usize,
     /// Whether the root has been looked at.
     begun: bool,
-    levels: Vec<Level<V>>,
+    levels: Vec<PathLevel<V>>,
     /// How many nodes were expanded.
     expanded: u64,
     /// How many children were made.
@@ -42,7 +42,7 @@ pub(crate) struct Lane<'g, const V: usize> {
 
 /// A node on the path.
 #[derive(Clone, Copy, Debug)]
-struct Level<const V: usize> {
+struct PathLevel<const V: usize> {
     /// Its children within the bound.
     open: [Open<V>; 4],
     opens: u8,
@@ -54,15 +54,15 @@ struct Level<const V: usize> {
 
 impl<'g, const V: usize> Lane<'g, V> {
     /// The subtree under a node, to be searched for paths of up to `moves` moves.
-    pub(crate) fn new(ground: &'g Ground<'g, V>, node: Node<V>, moves: usize) -> Lane<'g, V> {
-        let (pending, levels) = ([Pending::NONE; 4], vec![Level::NONE; moves + 1]);
+    pub(crate) fn new(ground: &'g Ground<'g, V>, node: DeepNode<V>, moves: usize) -> Lane<'g, V> {
+        let (pending, levels) = ([Pending::NONE; 4], vec![PathLevel::NONE; moves + 1]);
         Lane { ground, node, moves, pending, pendings: 0, depth: 0, begun: false, levels, expanded: 0, generated: 0 }
     }
 
     /// Turns to another subtree, as [`Lane::new`] does, in the same memory.
     pub(crate) fn turn_to(&mut self, seeds: &Seeds<V>, seed: usize, moves: usize) {
         seeds.load(seed, &mut self.node);
-        self.levels.resize(self.levels.len().max(moves + 1), Level::NONE);
+        self.levels.resize(self.levels.len().max(moves + 1), PathLevel::NONE);
         (self.moves, self.pendings, self.depth, self.begun) = (moves, 0, 0, false);
         (self.expanded, self.generated) = (0, 0);
     }
@@ -153,7 +153,7 @@ impl<'g, const V: usize> Lane<'g, V> {
         if self.depth == 0 {
             return vec![Vec::new()];
         }
-        let here: Vec<Dir> = self.levels[..self.depth - 1].iter().map(Level::last).collect();
+        let here: Vec<Dir> = self.levels[..self.depth - 1].iter().map(PathLevel::last).collect();
         let mut left = Vec::new();
         for (above, level) in self.levels[..self.depth].iter().enumerate().rev() {
             let open = &level.open[usize::from(level.visited)..usize::from(level.opens)];
@@ -164,12 +164,12 @@ impl<'g, const V: usize> Lane<'g, V> {
 
     /// The moves from the subtree's root to the child visited last: after a goal, the path to it.
     pub(crate) fn path(&self) -> Vec<Dir> {
-        self.levels[..self.depth].iter().map(Level::last).collect()
+        self.levels[..self.depth].iter().map(PathLevel::last).collect()
     }
 }
 
-impl<const V: usize> Level<V> {
-    const NONE: Level<V> = Level { open: [Open::NONE; 4], opens: 0, visited: 0, undo: Undo::NONE };
+impl<const V: usize> PathLevel<V> {
+    const NONE: PathLevel<V> = PathLevel { open: [Open::NONE; 4], opens: 0, visited: 0, undo: Undo::NONE };
 
     /// The move to the child visited last.
     fn last(&self) -> Dir {

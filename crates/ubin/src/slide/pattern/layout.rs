@@ -37,7 +37,7 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
 
 /// Where every state of any pattern of `tiles` tiles stands. It depends on nothing else.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(crate) struct PatternLayout {
     size: Size,
     tiles: usize,
     ranks: Ranks,
@@ -54,21 +54,21 @@ pub(crate) struct Layout {
 #[derive(Debug)]
 enum Ranks {
     /// By the cells of the lower half and by those of the upper: words from the first record to the placement's.
-    Halves { low: Box<Half>, high: Box<Half> },
+    Halves { low: Box<HalfRanks>, high: Box<HalfRanks> },
     /// For each byte of a set, each number of cells in the bytes before it, and each value of the byte: what it adds to
     /// the placement's number (24 bits), and the number of cells so far (8 bits).
     Bytes(Vec<[u32; 256]>),
 }
 
 /// What the cells of one half add.
-type Half = [u32; 1 << HALF];
+type HalfRanks = [u32; 1 << HALF];
 
 /// A layout in the middle of a search: what a lookup needs, no pointer behind another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lookup<'l> {
-    halves: Option<(&'l Half, &'l Half)>,
+    halves: Option<(&'l HalfRanks, &'l HalfRanks)>,
     records: &'l [u32],
-    layout: &'l Layout,
+    layout: &'l PatternLayout,
 }
 
 /// Where a record keeps the region of a cell.
@@ -87,7 +87,7 @@ impl Nibble {
 }
 
 impl Lookup<'_> {
-    /// Where the record of a placement begins, given as [`Layout::spread`] does.
+    /// Where the record of a placement begins, given as [`PatternLayout::spread`] does.
     #[inline(always)]
     pub(crate) fn record(&self, spread: u64) -> usize {
         const LAST: usize = (1 << HALF) - 1;
@@ -105,16 +105,16 @@ impl Lookup<'_> {
     }
 }
 
-impl Layout {
+impl PatternLayout {
     /// The layout of patterns of `tiles` tiles, or `None` when there are too many placements to rank.
-    pub(crate) fn new(size: Size, tiles: usize) -> Option<Layout> {
+    pub(crate) fn new(size: Size, tiles: usize) -> Option<PatternLayout> {
         let cells = size.cells();
         if binomial(cells, tiles) > MOST_PLACEMENTS {
             return None;
         }
         let words = (NIBBLE + cells).div_ceil(8);
         let ranks = half(cells).map_or_else(|| bytes(cells, tiles), |bits| halves(bits, tiles, words));
-        let mut layout = Layout { size, tiles, ranks, records: Vec::new(), words, even_blocks: 0, blocks: 0 };
+        let mut layout = PatternLayout { size, tiles, ranks, records: Vec::new(), words, even_blocks: 0, blocks: 0 };
         let neighbours = neighbour_sets(size);
         let counts: Vec<u32> =
             placements(cells, tiles).map(|placement| layout.number_regions(&neighbours, placement)).collect();
@@ -239,7 +239,7 @@ impl Layout {
     /// The block of a placement and the blank's cell, which must be free.
     pub(crate) fn block(&self, placement: u64, blank: usize) -> usize {
         let lookup = self.lookup();
-        lookup.block(lookup.record(Layout::spread(self.size, placement)), Nibble::of(blank))
+        lookup.block(lookup.record(PatternLayout::spread(self.size, placement)), Nibble::of(blank))
     }
 
     /// The order of the tiles in these cells, tile by tile.
@@ -313,7 +313,7 @@ fn half(cells: usize) -> Option<usize> {
 
 fn halves(bits: usize, tiles: usize, words: usize) -> Ranks {
     let [low, high] = [0, bits].map(|first| {
-        let mut half: Box<Half> = vec![0; 1 << HALF].try_into().expect("so many entries");
+        let mut half: Box<HalfRanks> = vec![0; 1 << HALF].try_into().expect("so many entries");
         for value in 0..1_usize << bits {
             let count = value.count_ones() as usize;
             // Sets of more cells than tiles are part of no placement, and nobody reads their entries.
@@ -347,11 +347,11 @@ mod tests {
         for (rows, cols, tiles) in
             [(2, 2, 3), (3, 3, 8), (4, 4, 6), (3, 5, 4), (5, 5, 3), (8, 8, 2), (2, 9, 1), (3, 9, 3), (2, 13, 4)]
         {
-            let layout = Layout::new(Size::new(rows, cols).unwrap(), tiles).unwrap();
+            let layout = PatternLayout::new(Size::new(rows, cols).unwrap(), tiles).unwrap();
             let lookup = layout.lookup();
             let mut count = 0;
             for (number, placement) in layout.placements().enumerate() {
-                let spread = Layout::spread(layout.size(), placement);
+                let spread = PatternLayout::spread(layout.size(), placement);
                 assert_eq!(lookup.record(spread), number * layout.words, "{rows}x{cols}, {tiles} tiles");
                 assert_eq!(placement.count_ones() as usize, tiles);
                 count += 1;
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn blocks_fill_the_table_without_gaps_even_ones_first() {
-        let layout = Layout::new(Size::new(3, 4).unwrap(), 5).unwrap();
+        let layout = PatternLayout::new(Size::new(3, 4).unwrap(), 5).unwrap();
         let mut seen = vec![0; layout.blocks()];
         for placement in layout.placements() {
             let mut blocks: Vec<usize> =
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_wall_makes_two_regions() {
-        let layout = Layout::new(Size::new(4, 4).unwrap(), 4).unwrap();
+        let layout = PatternLayout::new(Size::new(4, 4).unwrap(), 4).unwrap();
         let wall = 0b0000_1111_0000;
         assert_eq!(layout.block(wall, 0), layout.block(wall, 3));
         assert_eq!(layout.block(wall, 8), layout.block(wall, 15));
@@ -394,13 +394,13 @@ mod tests {
             let mut rest = vec![2, 3, 5, 7, 11];
             let cells: Vec<usize> =
                 [24, 6, 2, 1, 1].iter().zip((1..=5).rev()).map(|(f, n)| rest.remove(order / f % n)).collect();
-            let number = Layout::order(&cells);
+            let number = PatternLayout::order(&cells);
             assert!(!std::mem::replace(&mut seen[number], true));
             let (x, from) = (2, cells[2]);
-            let gain: i32 = (0..5).filter(|&y| cells[y] < from).map(|y| Layout::pass(x, y)).sum();
+            let gain: i32 = (0..5).filter(|&y| cells[y] < from).map(|y| PatternLayout::pass(x, y)).sum();
             let mut moved = cells.clone();
             moved[x] = 0;
-            assert_eq!(Layout::order(&moved) as i32, number as i32 + gain);
+            assert_eq!(PatternLayout::order(&moved) as i32, number as i32 + gain);
         }
     }
 }

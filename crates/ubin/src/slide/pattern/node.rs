@@ -7,7 +7,7 @@
 
 use super::automaton::Automaton;
 use super::prefetch::prefetch;
-use super::views::{Pattern, Slot, Step, View};
+use super::views::{BlankStep, PatternLookup, PatternSlot, TableView};
 use crate::slide::{Dir, Size};
 use crate::unit::UnitError;
 
@@ -24,10 +24,10 @@ macro_rules! for_views {
 
 /// A board in the middle of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Node<const V: usize> {
+pub(crate) struct DeepNode<const V: usize> {
     head: Head<V>,
     /// View by view, pattern by pattern.
-    slots: Vec<Slot>,
+    slots: Vec<PatternSlot>,
 }
 
 /// A node without its slots.
@@ -46,7 +46,7 @@ struct Head<const V: usize> {
 #[derive(Debug, Default)]
 pub(crate) struct Seeds<const V: usize> {
     heads: Vec<Head<V>>,
-    slots: Vec<Slot>,
+    slots: Vec<PatternSlot>,
 }
 
 impl<const V: usize> Seeds<V> {
@@ -55,14 +55,14 @@ impl<const V: usize> Seeds<V> {
     }
 
     /// Puts a node aside; gives its number.
-    pub(crate) fn keep(&mut self, node: &Node<V>) -> usize {
+    pub(crate) fn keep(&mut self, node: &DeepNode<V>) -> usize {
         self.heads.push(node.head);
         self.slots.extend_from_slice(&node.slots);
         self.heads.len() - 1
     }
 
     /// Makes `node`, of the same search, the node of a number.
-    pub(crate) fn load(&self, number: usize, node: &mut Node<V>) {
+    pub(crate) fn load(&self, number: usize, node: &mut DeepNode<V>) {
         node.head = self.heads[number];
         let slots = node.slots.len();
         node.slots.copy_from_slice(&self.slots[number * slots..][..slots]);
@@ -101,7 +101,7 @@ pub(crate) struct Undo<const V: usize> {
     blank: u8,
     state: u16,
     sums: [u16; V],
-    slots: [Slot; V],
+    slots: [PatternSlot; V],
 }
 
 impl<const V: usize> Pending<V> {
@@ -126,10 +126,10 @@ impl<const V: usize> Open<V> {
 
 impl<const V: usize> Undo<V> {
     pub(crate) const NONE: Undo<V> =
-        Undo { blank: 0, state: 0, sums: [0; V], slots: [Slot { placement: 0, order: 0, h: 0 }; V] };
+        Undo { blank: 0, state: 0, sums: [0; V], slots: [PatternSlot { placement: 0, order: 0, h: 0 }; V] };
 }
 
-impl<const V: usize> Node<V> {
+impl<const V: usize> DeepNode<V> {
     /// Its bound, as [`Open::h`].
     pub(crate) fn h(&self) -> u16 {
         self.head.sums.into_iter().fold(0, u16::max)
@@ -139,12 +139,12 @@ impl<const V: usize> Node<V> {
 /// What does not change during a search.
 #[derive(Debug)]
 pub(crate) struct Ground<'s, const V: usize> {
-    views: [&'s View; V],
+    views: [&'s TableView; V],
     images: [&'s [u8]; V],
     /// By view and tile: the slot of its pattern.
     slots: [[u8; 64]; V],
     /// By slot.
-    patterns: Vec<Pattern<'s>>,
+    patterns: Vec<PatternLookup<'s>>,
     /// Cells between a cell and the one below, after the third; the same in all views.
     more: usize,
     automaton: &'s Automaton,
@@ -160,13 +160,13 @@ struct Move<const V: usize> {
     /// Where the blank goes.
     from: u8,
     /// By view.
-    steps: [Step; V],
+    steps: [BlankStep; V],
 }
 
 impl<'s, const V: usize> Ground<'s, V> {
     /// The ground of a search; there must be `V` views.
-    pub(crate) fn new(size: Size, views: &'s [View], automaton: &'s Automaton) -> Ground<'s, V> {
-        let first = |v: usize| views[..v].iter().map(View::patterns).sum::<usize>();
+    pub(crate) fn new(size: Size, views: &'s [TableView], automaton: &'s Automaton) -> Ground<'s, V> {
+        let first = |v: usize| views[..v].iter().map(TableView::patterns).sum::<usize>();
         let mut ground = Ground {
             views: std::array::from_fn(|v| &views[v]),
             images: std::array::from_fn(|v| views[v].image()),
@@ -174,7 +174,7 @@ impl<'s, const V: usize> Ground<'s, V> {
             patterns: views.iter().flat_map(|view| (0..view.patterns()).map(|i| view.pattern(i))).collect(),
             more: views[0].more,
             automaton,
-            moves: [[Move { from: 0, steps: [Step::default(); V] }; 4]; 64],
+            moves: [[Move { from: 0, steps: [BlankStep::default(); V] }; 4]; 64],
             legal: [0; 64],
         };
         for cell in 0..size.cells() {
@@ -195,7 +195,7 @@ impl<'s, const V: usize> Ground<'s, V> {
     }
 
     /// The node of a board given by homes, before any move.
-    pub(crate) fn root(&self, tiles: &[u8], blank: usize) -> Option<Node<V>> {
+    pub(crate) fn root(&self, tiles: &[u8], blank: usize) -> Option<DeepNode<V>> {
         let mut slots = Vec::new();
         let mut sums = [0; V];
         for (view, sum) in self.views.iter().zip(&mut sums) {
@@ -206,14 +206,14 @@ impl<'s, const V: usize> Ground<'s, V> {
         let mut all = [0; 64];
         all[..tiles.len()].copy_from_slice(tiles);
         let head = Head { tiles: all, blank: blank as u8, state: Automaton::START, sums };
-        Some(Node { head, slots })
+        Some(DeepNode { head, slots })
     }
 
     /// The node at the end of a prefix, reached as the search reaches it: with what the automaton remembers of the prefix.
     ///
     /// # Errors
     /// When the search of this round never gets there: a move off the board, a refused word, a node above the bound, a move on from the goal.
-    pub(crate) fn walk(&self, root: &Node<V>, prefix: &[Dir], bound: usize) -> Result<Node<V>, UnitError> {
+    pub(crate) fn walk(&self, root: &DeepNode<V>, prefix: &[Dir], bound: usize) -> Result<DeepNode<V>, UnitError> {
         let (mut node, mut pending, mut undo) = (root.clone(), [Pending::NONE; 4], Undo::NONE);
         for (made, &dir) in prefix.iter().enumerate() {
             let within = |h: u16, g: usize| usize::from(h) + g <= bound;
@@ -237,7 +237,7 @@ impl<'s, const V: usize> Ground<'s, V> {
     /// It does the same for all children before it does the next thing for any: a processor looks some two hundred
     /// instructions ahead, and so it waits for all records at once, and for all pages of the entries.
     #[inline(always)]
-    pub(crate) fn ask(&self, node: &Node<V>, pending: &mut [Pending<V>; 4]) -> usize {
+    pub(crate) fn ask(&self, node: &DeepNode<V>, pending: &mut [Pending<V>; 4]) -> usize {
         let moves = &self.moves[usize::from(node.head.blank & 63)];
         let (next, allowed) = self.automaton.next(node.head.state);
         let mut allowed = allowed & self.legal[usize::from(node.head.blank & 63)];
@@ -279,7 +279,7 @@ impl<'s, const V: usize> Ground<'s, V> {
 
     /// Reads a child's entries.
     #[inline(always)]
-    pub(crate) fn read(&self, node: &Node<V>, child: &Pending<V>) -> Open<V> {
+    pub(crate) fn read(&self, node: &DeepNode<V>, child: &Pending<V>) -> Open<V> {
         let mut open =
             Open { dir: child.dir, from: child.from, state: child.state, orders: child.orders, sums: node.head.sums };
         for v in 0..V {
@@ -292,7 +292,7 @@ impl<'s, const V: usize> Ground<'s, V> {
 
     /// Makes a move.
     #[inline(always)]
-    pub(crate) fn make(&self, node: &mut Node<V>, child: &Open<V>, undo: &mut Undo<V>) {
+    pub(crate) fn make(&self, node: &mut DeepNode<V>, child: &Open<V>, undo: &mut Undo<V>) {
         let (blank, from) = (usize::from(node.head.blank & 63), usize::from(child.from & 63));
         let tile = node.head.tiles[from];
         (undo.blank, undo.state, undo.sums) = (node.head.blank, node.head.state, node.head.sums);
@@ -311,7 +311,7 @@ impl<'s, const V: usize> Ground<'s, V> {
 
     /// Takes the last move back.
     #[inline(always)]
-    pub(crate) fn unmake(&self, node: &mut Node<V>, undo: &Undo<V>) {
+    pub(crate) fn unmake(&self, node: &mut DeepNode<V>, undo: &Undo<V>) {
         let (blank, from) = (usize::from(undo.blank & 63), usize::from(node.head.blank & 63));
         let tile = node.head.tiles[blank];
         for v in 0..V {

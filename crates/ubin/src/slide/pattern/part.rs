@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::lane::{Lane, Next};
-use super::node::{Ground, Node};
+use super::node::{DeepNode, Ground};
 use crate::run::{Run, Stop};
 use crate::search::{OnGoal, Unvisited};
 use crate::slide::Dir;
@@ -15,7 +15,7 @@ use crate::unit::UnitError;
 /// The tree below a prefix.
 pub(crate) struct Subtree<'p, const V: usize> {
     pub(crate) prefix: &'p [Dir],
-    pub(crate) node: Node<V>,
+    pub(crate) node: DeepNode<V>,
 }
 
 /// Searches the subtrees below some prefixes, in the order given, in the tree of a bound; gives what it was stopped before.
@@ -23,7 +23,7 @@ pub(crate) struct Subtree<'p, const V: usize> {
 /// # Errors
 /// When a prefix is not in the tree; then nothing was searched.
 pub(crate) fn below<const V: usize>(
-    (ground, root): (&Ground<'_, V>, &Node<V>),
+    (ground, root): (&Ground<'_, V>, &DeepNode<V>),
     bound: usize,
     prefixes: &[Vec<Dir>],
     run: &mut Run,

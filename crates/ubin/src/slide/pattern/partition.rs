@@ -54,7 +54,7 @@ pub struct Partition {
 
 impl Partition {
     /// The most tiles in a pattern. The orders of nine tiles no longer fit 16 bits.
-    pub const MOST_TILES: usize = 8;
+    pub(crate) const MOST_TILES: usize = 8;
     /// The most cells of a board: a set of cells is one word.
     pub const MOST_CELLS: usize = 64;
 
@@ -153,7 +153,7 @@ impl Partition {
 
     /// The number of the pattern of every home; `None` for the blank's.
     #[must_use]
-    pub fn owners(&self) -> Vec<Option<usize>> {
+    pub(crate) fn owners(&self) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.size.cells()];
         for (number, pattern) in self.patterns.iter().enumerate() {
             for &home in pattern {

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::lane::{Lane, Next};
-use super::node::{Ground, Node, Pending, Seeds, Undo};
+use super::node::{DeepNode, Ground, Pending, Seeds, Undo};
 use super::part::{Subtree, in_order};
 use crate::run::{Run, Stats, Stop};
 use crate::slide::Dir;
@@ -30,7 +30,7 @@ const NODES_FOR_THREADS: u64 = 20_000;
 
 /// What a round looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Aim {
+pub(crate) enum RoundAim {
     /// The first path.
     First,
     /// The number of paths, counted up to this many.
@@ -41,9 +41,9 @@ pub(crate) enum Aim {
 #[derive(Debug)]
 pub(crate) struct Round<'g, const V: usize> {
     ground: &'g Ground<'g, V>,
-    root: &'g Node<V>,
+    root: &'g DeepNode<V>,
     bound: usize,
-    aim: Aim,
+    aim: RoundAim,
     entries: Vec<Entry>,
     /// The roots of the units.
     seeds: Seeds<V>,
@@ -68,7 +68,7 @@ enum Entry {
 
 /// What became of a round.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct RoundFound {
     /// The nodes of the round.
     pub(crate) stats: Stats,
     /// The first path to the goal.
@@ -81,7 +81,7 @@ pub(crate) struct Found {
 
 /// What became of a unit.
 #[derive(Debug, Default)]
-struct Report {
+struct UnitReport {
     stats: Stats,
     path: Option<Vec<Dir>>,
     count: u64,
@@ -91,7 +91,7 @@ struct Report {
 #[derive(Debug, Default)]
 struct Driven {
     /// Its units that are done, by number.
-    reports: Vec<(usize, Report)>,
+    reports: Vec<(usize, UnitReport)>,
     /// All its work, that of units which are not done included.
     work: Stats,
     stop: Option<Stop>,
@@ -109,12 +109,12 @@ struct Shared {
 
 /// Searches a round that follows one of `before` nodes, and counts its nodes in the run.
 pub(crate) fn search_round<const V: usize>(
-    (ground, root): (&Ground<'_, V>, &Node<V>),
+    (ground, root): (&Ground<'_, V>, &DeepNode<V>),
     bound: usize,
-    aim: Aim,
+    aim: RoundAim,
     (before, threads): (u64, usize),
     run: &mut Run,
-) -> Found {
+) -> RoundFound {
     // The first rounds are one unit, searched in order by itself.
     if run.remaining().nodes.is_some_and(|left| left < before.saturating_mul(MOST_GROWTH)) {
         return within_limit(ground, root, bound, aim, run);
@@ -128,13 +128,13 @@ pub(crate) fn search_round<const V: usize>(
 /// Searches a round in order, up to the run's last node.
 fn within_limit<const V: usize>(
     ground: &Ground<'_, V>,
-    root: &Node<V>,
+    root: &DeepNode<V>,
     bound: usize,
-    aim: Aim,
+    aim: RoundAim,
     run: &mut Run,
-) -> Found {
+) -> RoundFound {
     let before = run.stats();
-    let mut found = Found::default();
+    let mut found = RoundFound::default();
     let on_goal = &mut |path: &[Dir]| {
         found.count += 1;
         found.path.get_or_insert_with(|| path.to_vec());
@@ -145,22 +145,22 @@ fn within_limit<const V: usize>(
     let expanded = run.stats().expanded - before.expanded;
     let generated = run.stats().generated - before.generated;
     let stop = left.map(|(stop, _)| stop);
-    Found { stats: Stats { expanded, generated, peak_bytes: 0 }, stop, ..found }
+    RoundFound { stats: Stats { expanded, generated, peak_bytes: 0 }, stop, ..found }
 }
 
-impl Aim {
+impl RoundAim {
     /// Whether so many paths are enough.
     fn is_met(self, count: u64) -> bool {
         match self {
-            Aim::First => count > 0,
-            Aim::Count(limit) => count >= limit,
+            RoundAim::First => count > 0,
+            RoundAim::Count(limit) => count >= limit,
         }
     }
 }
 
 impl<'g, const V: usize> Round<'g, V> {
     /// Cuts the tree up to a bound into units, about one for 24 nodes of the round before.
-    fn new(ground: &'g Ground<'g, V>, root: &'g Node<V>, bound: usize, aim: Aim, before: u64) -> Round<'g, V> {
+    fn new(ground: &'g Ground<'g, V>, root: &'g DeepNode<V>, bound: usize, aim: RoundAim, before: u64) -> Round<'g, V> {
         let wanted = (before / 24).clamp(1, 4096) as usize;
         let mut seeds = Seeds::default();
         let entries = vec![Entry::Unit { seed: seeds.keep(root), depth: 0, last: 0 }];
@@ -172,7 +172,7 @@ impl<'g, const V: usize> Round<'g, V> {
 
     /// Opens every unit: it becomes an inner node, and its children within the bound are units. A unit whose root is the
     /// goal stays. Says whether there was another.
-    fn open(&mut self, node: &mut Node<V>) -> bool {
+    fn open(&mut self, node: &mut DeepNode<V>) -> bool {
         let (seeds, entries) = (std::mem::take(&mut self.seeds), std::mem::take(&mut self.entries));
         let (mut pending, mut undo) = ([Pending::NONE; 4], Undo::NONE);
         let mut opened = false;
@@ -214,12 +214,12 @@ impl<'g, const V: usize> Round<'g, V> {
     }
 
     /// Searches the round on some threads.
-    fn search(&self, threads: usize, run: &Run) -> Found {
+    fn search(&self, threads: usize, run: &Run) -> RoundFound {
         let inner = self.inner();
         let pool = run.remaining().nodes.unwrap_or(u64::MAX).saturating_sub(inner.expanded);
         let shared =
             Shared { next: AtomicUsize::new(0), winner: AtomicUsize::new(usize::MAX), pool: AtomicU64::new(pool) };
-        let mut reports: Vec<Option<Report>> = Vec::new();
+        let mut reports: Vec<Option<UnitReport>> = Vec::new();
         reports.resize_with(self.entries.len(), || None);
         let (mut stop, mut work) = (None, inner);
         std::thread::scope(|scope| {
@@ -238,7 +238,7 @@ impl<'g, const V: usize> Round<'g, V> {
         match stop {
             // What was stopped was not needed.
             Some(_) if self.aim.is_met(found.count) => found,
-            Some(_) => Found { stats: work, stop, ..found },
+            Some(_) => RoundFound { stats: work, stop, ..found },
             None => found,
         }
     }
@@ -255,8 +255,8 @@ impl<'g, const V: usize> Round<'g, V> {
     }
 
     /// Adds the reports up, in order, as one search would have met them, until they are enough or one is missing.
-    fn sum(&self, reports: Vec<Option<Report>>) -> Found {
-        let mut found = Found::default();
+    fn sum(&self, reports: Vec<Option<UnitReport>>) -> RoundFound {
+        let mut found = RoundFound::default();
         for (entry, report) in self.entries.iter().zip(reports) {
             match (entry, report) {
                 (Entry::Inner { generated }, _) => {
@@ -279,13 +279,13 @@ impl<'g, const V: usize> Round<'g, V> {
     /// Drives lanes in turn until no unit is left that could count.
     fn drive(&self, shared: &Shared, run: &mut Run) -> Driven {
         let mut driven = Driven::default();
-        let mut lanes: Vec<(usize, Lane<V>, Report)> = Vec::new();
+        let mut lanes: Vec<(usize, Lane<V>, UnitReport)> = Vec::new();
         while lanes.len() < LANES
             && let Some((number, seed, moves)) = self.next_unit(shared)
         {
             let mut lane = Lane::new(self.ground, self.root.clone(), moves);
             lane.turn_to(&self.seeds, seed, moves);
-            lanes.push((number, lane, Report::default()));
+            lanes.push((number, lane, UnitReport::default()));
         }
         while !lanes.is_empty() {
             let mut i = 0;
@@ -324,14 +324,14 @@ impl<'g, const V: usize> Round<'g, V> {
     }
 
     /// Notes a goal; says whether the unit has found enough.
-    fn goal(&self, number: usize, lane: &Lane<V>, report: &mut Report, shared: &Shared) -> bool {
+    fn goal(&self, number: usize, lane: &Lane<V>, report: &mut UnitReport, shared: &Shared) -> bool {
         report.count += 1;
         if report.path.is_none() {
             let Entry::Unit { depth, last, .. } = self.entries[number] else { unreachable!("only units have lanes") };
             let above = self.path(depth, last);
             report.path = Some(above.into_iter().chain(lane.path()).collect());
         }
-        if self.aim == Aim::First {
+        if self.aim == RoundAim::First {
             shared.winner.fetch_min(number, Relaxed);
         }
         self.aim.is_met(report.count)

@@ -9,9 +9,9 @@ use super::automaton::Automaton;
 use super::node::Ground;
 use super::part::below;
 use super::partition::Partition;
-use super::round::{Aim, Found, search_round};
+use super::round::{RoundAim, RoundFound, search_round};
 use super::tables::Tables;
-use super::views::{View, homes};
+use super::views::{TableView, homes};
 use crate::run::Run;
 use crate::search::{Answer, OnGoal, Outcome, Unvisited};
 use crate::slide::{Board, Dir};
@@ -34,7 +34,7 @@ pub enum SolverError {
 
 /// Where a search gave up; by default, where none has begun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unfinished {
+pub(crate) struct Unfinished {
     /// No path has fewer moves.
     pub bound: u32,
     /// The nodes of the last round, from which the next one is cut into units.
@@ -43,8 +43,8 @@ pub struct Unfinished {
 
 /// What to look for, and how.
 #[derive(Clone, Copy)]
-struct Plan {
-    aim: Aim,
+struct DeepPlan {
+    aim: RoundAim,
     so_far: Unfinished,
     /// The nodes of a round after which no other is begun.
     patience: u64,
@@ -54,7 +54,7 @@ struct Plan {
 /// One round of a search, which may be searched in parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OneRound {
-    pub(crate) aim: Aim,
+    pub(crate) aim: RoundAim,
     /// The most moves of a path.
     pub(crate) bound: u32,
     /// The nodes of the largest round before: they decide which words are refused.
@@ -65,7 +65,7 @@ pub(crate) struct OneRound {
 #[derive(Debug)]
 pub struct Solver {
     goal: Board,
-    views: Vec<View>,
+    views: Vec<TableView>,
     bytes: u64,
 }
 
@@ -93,7 +93,7 @@ impl Solver {
     pub fn new(goal: &Board, tables: &[Tables]) -> Result<Solver, SolverError> {
         let mut views = Vec::new();
         for tables in tables {
-            let own = View::all(tables, goal.size(), goal.blank());
+            let own = TableView::all(tables, goal.size(), goal.blank());
             if own.is_empty() {
                 return Err(SolverError::OtherGoal);
             }
@@ -113,7 +113,7 @@ impl Solver {
         &self.goal
     }
 
-    pub(crate) fn views(&self) -> &[View] {
+    pub(crate) fn views(&self) -> &[TableView] {
         &self.views
     }
 
@@ -136,7 +136,7 @@ impl Solver {
     #[must_use]
     pub fn h(&self, board: &Board) -> Option<u32> {
         let (tiles, blank) = homes(&self.goal, board)?;
-        let sum = |view: &View| Some(view.slots(&tiles, blank)?.iter().map(|slot| u32::from(slot.h)).sum());
+        let sum = |view: &TableView| Some(view.slots(&tiles, blank)?.iter().map(|slot| u32::from(slot.h)).sum());
         self.views.iter().map(sum).try_fold(0, |most, sum: Option<u32>| Some(most.max(sum?)))
     }
 
@@ -150,7 +150,7 @@ impl Solver {
 
     /// As [`Solver::solve`], going on where another search gave up.
     #[must_use]
-    pub fn solve_from(&self, board: &Board, so_far: Unfinished, threads: usize, run: &mut Run) -> Answer<Dir> {
+    pub(crate) fn solve_from(&self, board: &Board, so_far: Unfinished, threads: usize, run: &mut Run) -> Answer<Dir> {
         match self.solve_until(board, so_far, u64::MAX, threads, run) {
             Ok(answer) => answer,
             Err(Unfinished { .. }) => unreachable!("this search has all patience"),
@@ -161,7 +161,7 @@ impl Solver {
     ///
     /// # Errors
     /// When it gave up.
-    pub fn solve_until(
+    pub(crate) fn solve_until(
         &self,
         board: &Board,
         so_far: Unfinished,
@@ -169,7 +169,7 @@ impl Solver {
         threads: usize,
         run: &mut Run,
     ) -> Result<Answer<Dir>, Unfinished> {
-        let plan = Plan { aim: Aim::First, so_far, patience, threads };
+        let plan = DeepPlan { aim: RoundAim::First, so_far, patience, threads };
         with_ground!(self, short_words(), |ground| self.deepen(ground, board, plan, run)).map(|(answer, _)| answer)
     }
 
@@ -185,7 +185,7 @@ impl Solver {
         with_ground!(self, words_after(before), |ground| {
             let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
             let Some(root) = root else { return (Outcome::Impossible, 0) };
-            let found = search_round((&ground, &root), bound as usize, Aim::First, (before, threads), run);
+            let found = search_round((&ground, &root), bound as usize, RoundAim::First, (before, threads), run);
             let outcome = match (found.stop, found.path) {
                 (Some(stop), _) => Outcome::Stopped(stop),
                 (None, Some(path)) => Outcome::Solved(path),
@@ -207,7 +207,7 @@ impl Solver {
         run: &mut Run,
         on_goal: &mut OnGoal<'_, Dir>,
     ) -> Result<Option<Unvisited<Dir>>, UnitError> {
-        let words = if round.aim == Aim::First { words_after(round.before) } else { undo_only() };
+        let words = if round.aim == RoundAim::First { words_after(round.before) } else { undo_only() };
         with_ground!(self, words, |ground| {
             let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
             let Some(root) = root else { return Ok(None) };
@@ -219,7 +219,7 @@ impl Solver {
     #[must_use]
     pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
         let so_far = Unfinished::default();
-        let plan = Plan { aim: Aim::Count(limit), so_far, patience: u64::MAX, threads };
+        let plan = DeepPlan { aim: RoundAim::Count(limit), so_far, patience: u64::MAX, threads };
         match with_ground!(self, undo_only(), |ground| self.deepen(ground, board, plan, run)) {
             Ok(counted) => counted,
             Err(Unfinished { .. }) => unreachable!("this search has all patience"),
@@ -230,10 +230,10 @@ impl Solver {
         &self,
         mut ground: Ground<'_, V>,
         board: &Board,
-        plan: Plan,
+        plan: DeepPlan,
         run: &mut Run,
     ) -> Result<(Answer<Dir>, u64), Unfinished> {
-        let Plan { aim, so_far, patience, threads } = plan;
+        let DeepPlan { aim, so_far, patience, threads } = plan;
         let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
         let Some(root) = root else { return Ok((Answer { outcome: Outcome::Impossible, lower_bound: 0 }, 0)) };
         let mut before = so_far.nodes;
@@ -243,11 +243,11 @@ impl Solver {
             if before > patience {
                 return Err(Unfinished { bound, nodes: before });
             }
-            if aim == Aim::First && before >= NODES_FOR_LONG_WORDS {
+            if aim == RoundAim::First && before >= NODES_FOR_LONG_WORDS {
                 ground.refuse_by(long_words());
             }
             let found = search_round((&ground, &root), bound as usize, aim, (before, threads), run);
-            let Found { stats, path, count, stop } = found;
+            let RoundFound { stats, path, count, stop } = found;
             before = stats.expanded;
             if let Some(stop) = stop {
                 return Ok((Answer { outcome: Outcome::Stopped(stop), lower_bound: bound }, count));

@@ -11,9 +11,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::build::{Moves, STATES_A_STEP, State};
+use super::build::{Moves, PatternState, STATES_A_STEP};
 use super::checksum::checksum;
-use super::layout::{Layout, binomial, neighbour_sets};
+use super::layout::{PatternLayout, binomial, neighbour_sets};
 use super::partition::Partition;
 use super::prefetch::prefetch;
 use crate::run::{Run, Stop};
@@ -87,7 +87,7 @@ impl From<Stop> for BuildError {
 pub struct Tables {
     partition: Partition,
     /// By pattern; patterns of as many tiles share one.
-    layouts: Vec<Arc<Layout>>,
+    layouts: Vec<Arc<PatternLayout>>,
     /// By pattern: where its table begins in the image.
     starts: Vec<usize>,
     image: Bytes,
@@ -147,7 +147,7 @@ impl Tables {
         if (bytes.len() as u64) < least {
             return Err(ImageError::Short { least, found: bytes.len() });
         }
-        let Plan { layouts, starts, length: expected } = plan(&partition).map_err(|_| ImageError::Header)?;
+        let ImagePlan { layouts, starts, length: expected } = plan(&partition).map_err(|_| ImageError::Header)?;
         if bytes.len() != expected {
             return Err(ImageError::Length { expected, found: bytes.len() });
         }
@@ -211,7 +211,7 @@ impl Tables {
     /// States that a step of the building run stands for.
     pub const STATES_A_STEP: u64 = STATES_A_STEP;
 
-    pub(crate) fn layout(&self, pattern: usize) -> &Arc<Layout> {
+    pub(crate) fn layout(&self, pattern: usize) -> &Arc<PatternLayout> {
         &self.layouts[pattern]
     }
 
@@ -221,9 +221,9 @@ impl Tables {
     }
 
     /// The distance of a pattern's state, walked down to its goal; `None` when the goal cannot be reached.
-    pub(crate) fn distance(&self, pattern: usize, state: State) -> Option<u32> {
+    pub(crate) fn distance(&self, pattern: usize, state: PatternState) -> Option<u32> {
         let neighbours = neighbour_sets(self.partition.size());
-        let goal = State { cells: self.partition.patterns()[pattern].clone(), blank: self.partition.blank() };
+        let goal = PatternState { cells: self.partition.patterns()[pattern].clone(), blank: self.partition.blank() };
         let goal = self.index(pattern, &goal);
         let mut index = self.index(pattern, &state);
         let mut state = state;
@@ -234,21 +234,21 @@ impl Tables {
                 return Some(steps);
             }
             distance_mod_4 = (distance_mod_4 + 3) % 4;
-            let ask = |to: State| {
+            let ask = |to: PatternState| {
                 let index = self.index(pattern, &to);
                 prefetch(self.image(), self.starts[pattern] + index / 8);
                 (to, index)
             };
             // All neighbours have the other parity, so the entry alone tells those below.
-            let next: Vec<(State, usize)> = state.neighbours(&neighbours).map(ask).collect();
+            let next: Vec<(PatternState, usize)> = state.neighbours(&neighbours).map(ask).collect();
             (state, index) = next.into_iter().find(|&(_, index)| self.entry(pattern, index) == distance_mod_4 / 2)?;
         }
         None
     }
 
-    fn index(&self, pattern: usize, state: &State) -> usize {
+    fn index(&self, pattern: usize, state: &PatternState) -> usize {
         let layout = &self.layouts[pattern];
-        layout.block(state.placement(), state.blank) * layout.stride() + Layout::order(&state.cells)
+        layout.block(state.placement(), state.blank) * layout.stride() + PatternLayout::order(&state.cells)
     }
 
     /// The second lowest bit of a distance.
@@ -256,7 +256,7 @@ impl Tables {
         (self.image()[self.starts[pattern] + index / 8] >> (index % 8) & 1).into()
     }
 
-    fn distance_mod_4(&self, pattern: usize, state: &State) -> u32 {
+    fn distance_mod_4(&self, pattern: usize, state: &PatternState) -> u32 {
         let layout = &self.layouts[pattern];
         let goal = self.partition.patterns()[pattern].iter().map(|&home| 1 << home).sum();
         let entry = self.entry(pattern, self.index(pattern, state));
@@ -265,15 +265,15 @@ impl Tables {
 }
 
 /// Where everything stands in an image.
-struct Plan {
+struct ImagePlan {
     /// By pattern.
-    layouts: Vec<Arc<Layout>>,
+    layouts: Vec<Arc<PatternLayout>>,
     /// By pattern: where its table begins.
     starts: Vec<usize>,
     length: usize,
 }
 
-impl Plan {
+impl ImagePlan {
     /// Bytes of the layouts themselves.
     fn own_bytes(&self) -> usize {
         let layouts = &self.layouts;
@@ -282,14 +282,14 @@ impl Plan {
     }
 }
 
-fn plan(partition: &Partition) -> Result<Plan, BuildError> {
+fn plan(partition: &Partition) -> Result<ImagePlan, BuildError> {
     let size = partition.size();
-    let mut plan = Plan { layouts: Vec::new(), starts: Vec::new(), length: header(partition).len() };
+    let mut plan = ImagePlan { layouts: Vec::new(), starts: Vec::new(), length: header(partition).len() };
     for pattern in partition.patterns() {
         let tiles = pattern.len();
         let layout = match plan.layouts.iter().find(|layout| layout.tiles() == tiles) {
             Some(layout) => Arc::clone(layout),
-            None => Arc::new(Layout::new(size, tiles).ok_or(BuildError::TooLarge { tiles, size })?),
+            None => Arc::new(PatternLayout::new(size, tiles).ok_or(BuildError::TooLarge { tiles, size })?),
         };
         plan.starts.push(plan.length);
         plan.length += layout.bytes();
@@ -302,7 +302,7 @@ fn plan(partition: &Partition) -> Result<Plan, BuildError> {
 /// Fills memory of the planned length.
 fn fill<M>(
     partition: &Partition,
-    plan: Plan,
+    plan: ImagePlan,
     mut memory: M,
     threads: usize,
     run: &mut Run,
@@ -310,7 +310,7 @@ fn fill<M>(
 where
     M: AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static,
 {
-    let Plan { layouts, starts, length } = plan;
+    let ImagePlan { layouts, starts, length } = plan;
     let image = memory.as_mut();
     let header = header(partition);
     image[..header.len()].copy_from_slice(&header);
@@ -321,7 +321,7 @@ where
         for pattern in (first..starts.len()).filter(|&pattern| layouts[pattern].tiles() == layouts[first].tiles()) {
             let Some(moves) = &moves else { break };
             let table = &mut image[starts[pattern]..starts[pattern] + layouts[pattern].bytes()];
-            let goal = State { cells: partition.patterns()[pattern].clone(), blank: partition.blank() };
+            let goal = PatternState { cells: partition.patterns()[pattern].clone(), blank: partition.blank() };
             moves.fill(&goal, table, threads.max(1), run)?;
             done[pattern] = true;
         }

@@ -7,8 +7,8 @@
 //!
 //! Tiles are called by their homes on the goal, whatever is written on them; the blank, too, has a home.
 
-use super::build::State;
-use super::layout::{Layout, Lookup, Nibble};
+use super::build::PatternState;
+use super::layout::{Lookup, Nibble, PatternLayout};
 use super::partition::Partition;
 use super::symmetry::symmetries;
 use super::tables::Tables;
@@ -16,7 +16,7 @@ use crate::slide::{Board, Dir, Size};
 
 /// Where one pattern of one view stands.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Slot {
+pub(crate) struct PatternSlot {
     /// The cells taken, as the tables number cells, [spread](Layout::spread).
     pub(crate) placement: u64,
     /// The order of the tiles in them.
@@ -27,7 +27,7 @@ pub(crate) struct Slot {
 
 /// What a view does with a move of the blank from one cell in one direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Step {
+pub(crate) struct BlankStep {
     /// How the moving tile's placement changes.
     pub(crate) flip: u64,
     /// Cells of the tiles that the moving tile passes over in the order of cells; the blank's, where it passes none.
@@ -38,8 +38,8 @@ pub(crate) struct Step {
     pub(crate) blank: Nibble,
 }
 
-impl Step {
-    /// The order after the move, where `passes` is the row of the moving tile in [`View::passes`].
+impl BlankStep {
+    /// The order after the move, where `passes` is the row of the moving tile in [`TableView::passes`].
     #[inline(always)]
     pub(crate) fn order(&self, order: u16, passes: &[i16; 64], tiles: &[u8; 64], more: usize) -> u16 {
         let pass = |&cell: &u8| passes[usize::from(tiles[usize::from(cell & 63)] & 63)];
@@ -55,7 +55,7 @@ impl Step {
 
 /// What is needed of a pattern to find an entry.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pattern<'v> {
+pub(crate) struct PatternLookup<'v> {
     pub(crate) lookup: Lookup<'v>,
     /// Bits from one block to the next.
     stride: usize,
@@ -63,7 +63,7 @@ pub(crate) struct Pattern<'v> {
     start: usize,
 }
 
-impl Pattern<'_> {
+impl PatternLookup<'_> {
     /// Which bit of the image is the entry of a record, the blank's cell and an order.
     #[inline(always)]
     pub(crate) fn bit(&self, record: usize, blank: Nibble, order: u16) -> usize {
@@ -78,7 +78,7 @@ const MOST_BETWEEN: usize = 7;
 ///
 /// Its arrays have places for 64 cells, whatever the board: an index of six bits needs no check.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
+pub(crate) struct TableView {
     tables: Tables,
     /// By cell: the cell in the tables.
     laid: Vec<usize>,
@@ -87,14 +87,14 @@ pub(crate) struct View {
     /// By two homes: what the order gains when the first tile goes to the front of the second; 0 for different patterns.
     passes: [[i16; 64]; 64],
     /// By blank's cell and direction.
-    steps: [[Step; 4]; 64],
+    steps: [[BlankStep; 4]; 64],
     /// Cells between a cell and the one below, after the third.
     pub(crate) more: usize,
 }
 
-impl View {
+impl TableView {
     /// All different views of these tables on a goal; none when the tables are for other goals.
-    pub(crate) fn all(tables: &Tables, size: Size, blank: usize) -> Vec<View> {
+    pub(crate) fn all(tables: &Tables, size: Size, blank: usize) -> Vec<TableView> {
         let partition = tables.partition();
         let mut seen: Vec<Vec<Vec<usize>>> = Vec::new();
         let mut views = Vec::new();
@@ -105,13 +105,13 @@ impl View {
             cut.sort_unstable();
             if !seen.contains(&cut) {
                 seen.push(cut);
-                views.push(View::new(tables, size, laid));
+                views.push(TableView::new(tables, size, laid));
             }
         }
         views
     }
 
-    fn new(tables: &Tables, size: Size, laid: Vec<usize>) -> View {
+    fn new(tables: &Tables, size: Size, laid: Vec<usize>) -> TableView {
         let partition = tables.partition();
         let cells = laid.len();
         let owners = partition.owners();
@@ -121,11 +121,11 @@ impl View {
             pattern.iter().position(|&other| other == laid[home])
         };
         let pass = |x: usize, y: usize| match (number(x), number(y)) {
-            (Some(a), Some(b)) if x != y && owner(x) == owner(y) => Layout::pass(a, b) as i16,
+            (Some(a), Some(b)) if x != y && owner(x) == owner(y) => PatternLayout::pass(a, b) as i16,
             _ => 0,
         };
         let upto = |i: usize| Some(i).filter(|&i| i < cells);
-        View {
+        TableView {
             owners: std::array::from_fn(|home| upto(home).and_then(owner).unwrap_or(0) as u8),
             passes: std::array::from_fn(|x| std::array::from_fn(|y| upto(x.max(y)).map_or(0, |_| pass(x, y)))),
             steps: std::array::from_fn(|cell| {
@@ -153,13 +153,13 @@ impl View {
     }
 
     /// One of them.
-    pub(crate) fn pattern(&self, pattern: usize) -> Pattern<'_> {
+    pub(crate) fn pattern(&self, pattern: usize) -> PatternLookup<'_> {
         let layout = self.tables.layout(pattern);
-        Pattern { lookup: layout.lookup(), stride: layout.stride(), start: 8 * self.tables.start(pattern) }
+        PatternLookup { lookup: layout.lookup(), stride: layout.stride(), start: 8 * self.tables.start(pattern) }
     }
 
     /// What a move of the blank does.
-    pub(crate) fn step(&self, blank: u8, dir: Dir) -> &Step {
+    pub(crate) fn step(&self, blank: u8, dir: Dir) -> &BlankStep {
         &self.steps[usize::from(blank & 63)][dir as usize]
     }
 
@@ -170,7 +170,7 @@ impl View {
     }
 
     /// The slots of a board whose tiles are given by their homes; `None` when a pattern cannot reach its goal.
-    pub(crate) fn slots(&self, tiles: &[u8], blank: usize) -> Option<Vec<Slot>> {
+    pub(crate) fn slots(&self, tiles: &[u8], blank: usize) -> Option<Vec<PatternSlot>> {
         let partition = self.tables.partition();
         let slot = |pattern: usize| {
             let cell_of = |&home: &usize| {
@@ -178,10 +178,10 @@ impl View {
                 self.laid[cell.expect("every tile is on the board")]
             };
             let cells: Vec<usize> = partition.patterns()[pattern].iter().map(cell_of).collect();
-            let state = State { cells, blank: self.laid[blank] };
-            let placement = Layout::spread(partition.size(), state.placement());
-            let order = Layout::order(&state.cells) as u16;
-            Some(Slot { placement, order, h: self.tables.distance(pattern, state)? as u16 })
+            let state = PatternState { cells, blank: self.laid[blank] };
+            let placement = PatternLayout::spread(partition.size(), state.placement());
+            let order = PatternLayout::order(&state.cells) as u16;
+            Some(PatternSlot { placement, order, h: self.tables.distance(pattern, state)? as u16 })
         };
         (0..partition.patterns().len()).map(slot).collect()
     }
@@ -193,18 +193,18 @@ impl View {
     }
 
     /// The slot after `tile` has moved into the blank's cell, the blank going this way.
-    pub(crate) fn moved(&self, tiles: &[u8; 64], slot: &Slot, tile: u8, blank: u8, dir: Dir) -> Slot {
+    pub(crate) fn moved(&self, tiles: &[u8; 64], slot: &PatternSlot, tile: u8, blank: u8, dir: Dir) -> PatternSlot {
         let (step, pattern) = (self.step(blank, dir), self.pattern(self.owner(tile)));
         let placement = slot.placement ^ step.flip;
         let order = step.order(slot.order, self.passes(tile), tiles, self.more);
         let bit = pattern.bit(pattern.lookup.record(placement), step.blank, order);
         let entry = u16::from(self.image()[bit / 8] >> (bit % 8) & 1);
         let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
-        Slot { placement, order, h }
+        PatternSlot { placement, order, h }
     }
 }
 
-fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Option<Step> {
+fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Option<BlankStep> {
     let from = size.neighbour(blank, dir)?;
     let (start, end) = (laid[from], laid[blank]);
     let passed = start.min(end) + 1..start.max(end);
@@ -213,8 +213,8 @@ fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Option<Step> {
         between[i] = cell as u8;
     }
     let sign = if end < start { 1 } else { -1 };
-    let flip = Layout::spread(size, 1 << start | 1 << end);
-    Some(Step { flip, between, sign, blank: Nibble::of(start) })
+    let flip = PatternLayout::spread(size, 1 << start | 1 << end);
+    Some(BlankStep { flip, between, sign, blank: Nibble::of(start) })
 }
 
 /// The tiles of a board called by their homes, and where the blank is; `None` when no moves lead to the goal.

@@ -16,7 +16,7 @@ const CENTRE: usize = SIDE / 2 * SIDE + SIDE / 2;
 
 /// A word, two bits a move, the last move lowest.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Word {
+struct MoveWord {
     code: u32,
     length: u8,
 }
@@ -29,7 +29,7 @@ struct Rectangle {
 }
 
 /// The board after a word.
-struct Board {
+struct WordBoard {
     /// By cell: where its tile was at the start.
     tiles: [u8; SIDE * SIDE],
     blank: usize,
@@ -47,10 +47,10 @@ pub(crate) fn search_order() -> impl Iterator<Item = Dir> {
 /// The words refused, of up to `longest` moves and in rectangles whose rows and columns add up to `widest` at most.
 pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
     assert!(longest <= 16 && widest <= SIDE / 2 + 1, "longer words do not fit the code, or the board");
-    let empty = Word { code: 0, length: 0 };
-    let mut board = Board::new();
-    let mut other = Board::new();
-    let mut seen: FxHashMap<u64, Vec<Word>> = FxHashMap::default();
+    let empty = MoveWord { code: 0, length: 0 };
+    let mut board = WordBoard::new();
+    let mut other = WordBoard::new();
+    let mut seen: FxHashMap<u64, Vec<MoveWord>> = FxHashMap::default();
     seen.insert(board.hash, vec![empty]);
     let mut kept = Kept::of(&[empty], 0);
     let mut words = vec![empty];
@@ -85,15 +85,15 @@ pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
     refused
 }
 
-impl Word {
-    fn then(self, dir: Dir) -> Word {
-        Word { code: self.code << 2 | dir as u32, length: self.length + 1 }
+impl MoveWord {
+    fn then(self, dir: Dir) -> MoveWord {
+        MoveWord { code: self.code << 2 | dir as u32, length: self.length + 1 }
     }
 
     /// The word without its first move.
-    fn end(self) -> Word {
+    fn end(self) -> MoveWord {
         let length = self.length - 1;
-        Word { code: self.code & !(u32::MAX << (2 * length)), length }
+        MoveWord { code: self.code & !(u32::MAX << (2 * length)), length }
     }
 
     fn moves(self) -> impl DoubleEndedIterator<Item = Dir> {
@@ -130,7 +130,7 @@ impl Rectangle {
 struct Kept(Vec<u64>);
 
 impl Kept {
-    fn of(words: &[Word], length: usize) -> Kept {
+    fn of(words: &[MoveWord], length: usize) -> Kept {
         let mut kept = vec![0; (1_usize << (2 * length)).div_ceil(64)];
         for word in words {
             kept[word.code as usize / 64] |= 1 << (word.code % 64);
@@ -138,14 +138,14 @@ impl Kept {
         Kept(kept)
     }
 
-    fn has(&self, word: Word) -> bool {
+    fn has(&self, word: MoveWord) -> bool {
         self.0[word.code as usize / 64] >> (word.code % 64) & 1 == 1
     }
 }
 
-impl Board {
-    fn new() -> Board {
-        Board { tiles: std::array::from_fn(|cell| cell as u8), blank: CENTRE, hash: 0 }
+impl WordBoard {
+    fn new() -> WordBoard {
+        WordBoard { tiles: std::array::from_fn(|cell| cell as u8), blank: CENTRE, hash: 0 }
     }
 
     fn slide(&mut self, dir: Dir) {
@@ -162,16 +162,16 @@ impl Board {
         self.hash.wrapping_sub(gone).wrapping_add(adds(from, tile)).wrapping_add(adds(to, blank))
     }
 
-    fn make(&mut self, word: Word) {
+    fn make(&mut self, word: MoveWord) {
         word.moves().for_each(|dir| self.slide(dir));
     }
 
-    fn unmake(&mut self, word: Word) {
+    fn unmake(&mut self, word: MoveWord) {
         word.moves().rev().for_each(|dir| self.slide(dir.opposite()));
     }
 
     /// Whether two words are equal in effect.
-    fn agrees(&mut self, a: Word, b: Word) -> bool {
+    fn agrees(&mut self, a: MoveWord, b: MoveWord) -> bool {
         self.make(a);
         let tiles = self.tiles;
         self.unmake(a);

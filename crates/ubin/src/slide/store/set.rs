@@ -32,7 +32,7 @@ impl TableSet {
     pub fn bytes(&self) -> Option<u64> {
         match self.metric {
             Metric::Single => pattern::Tables::bytes(&self.partition),
-            Metric::Multi => multi::Tables::bytes(&self.partition),
+            Metric::Multi => multi::LineTables::bytes(&self.partition),
         }
     }
 
@@ -43,7 +43,7 @@ impl TableSet {
             Metric::Single => {
                 pattern::Tables::states(&self.partition).map(|states| states / pattern::Tables::STATES_A_STEP)
             }
-            Metric::Multi => multi::Tables::steps(&self.partition),
+            Metric::Multi => multi::LineTables::steps(&self.partition),
         }
     }
 
@@ -54,7 +54,7 @@ impl TableSet {
     pub fn begins(&self, bytes: &[u8]) -> Result<bool, ImageError> {
         let found = match self.metric {
             Metric::Single => pattern::Tables::partition_of(bytes),
-            Metric::Multi => multi::Tables::partition_of(bytes),
+            Metric::Multi => multi::LineTables::partition_of(bytes),
         };
         Ok(found? == self.partition)
     }
@@ -66,7 +66,7 @@ impl TableSet {
     pub fn build(&self, threads: usize, run: &mut Run<'_>) -> Result<FilledTables, BuildError> {
         Ok(match self.metric {
             Metric::Single => FilledTables::Single(pattern::Tables::build(&self.partition, threads, run)?),
-            Metric::Multi => FilledTables::Multi(multi::Tables::build(&self.partition, threads, run)?),
+            Metric::Multi => FilledTables::Multi(multi::LineTables::build(&self.partition, threads, run)?),
         })
     }
 
@@ -77,7 +77,7 @@ impl TableSet {
     pub fn open(metric: Metric, image: Bytes) -> Result<FilledTables, ImageError> {
         Ok(match metric {
             Metric::Single => FilledTables::Single(pattern::Tables::open(image)?),
-            Metric::Multi => FilledTables::Multi(multi::Tables::open(image)?),
+            Metric::Multi => FilledTables::Multi(multi::LineTables::open(image)?),
         })
     }
 }
@@ -88,7 +88,7 @@ pub enum FilledTables {
     /// Of single moves.
     Single(pattern::Tables),
     /// Of lines that slide.
-    Multi(multi::Tables),
+    Multi(multi::LineTables),
 }
 
 impl FilledTables {
