@@ -259,7 +259,8 @@ fn tables_are_listed_and_built_in_the_cache() {
     let row: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&row["name"], &row["rows"], &row["cached"]), (&json!("6-6-3"), &json!(4), &json!(true)));
     // The list of what was asked for stands beside the tables.
-    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert_eq!(names.filter(|name| name.ends_with(".pdb")).count(), 1);
     let (status, text) = served.post("/api/tables", &json!({"name": "no-such"}));
     assert_eq!(status, 422, "{text}");

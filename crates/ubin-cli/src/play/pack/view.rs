@@ -365,7 +365,14 @@ fn flow(pieces: &[usize], size: &dyn Fn(usize) -> (u16, u16), room: Rect, gap: u
     Some(slots)
 }
 
-fn panel(game: &PackGame, layout: &PackLayout, cells: &ScreenCells, area: Rect, buffer: &mut Buffer, paint: ScreenPaint) {
+fn panel(
+    game: &PackGame,
+    layout: &PackLayout,
+    cells: &ScreenCells,
+    area: Rect,
+    buffer: &mut Buffer,
+    paint: ScreenPaint,
+) {
     let seconds = game.elapsed.as_secs();
     let (all, loose) = (game.puzzle.pieces().len(), game.puzzle.loose().len());
     write(buffer, area, (0, 0), &format!("Time   {}:{:02}", seconds / 60, seconds % 60), Style::new());
