@@ -62,7 +62,7 @@ impl Drop for Served {
 fn timeless(mut value: Value) -> Value {
     match &mut value {
         Value::Object(object) => {
-            object.retain(|name, _| name != "time_ms");
+            object.retain(|name, _| name != "time_ms" && name != "tables_ms");
             object.values_mut().for_each(|value| *value = timeless(value.take()));
         }
         Value::Array(list) => list.iter_mut().for_each(|value| *value = timeless(value.take())),
