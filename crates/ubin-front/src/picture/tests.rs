@@ -89,7 +89,7 @@ fn a_drawing_is_refused_before_it_takes_too_much_memory() {
     let (puzzle, moves) = rounds(32, 500);
     let film = film(&puzzle, &moves, Wording::default(), 40);
     let mut run = Run::new(limits, &control);
-    let said = "59 frames of 1326 x 1326 pixels takes more than the memory limit of 1048576 bytes";
+    let said = "59 frames of 1326 x 1326 pixels takes more than the memory limit of 1.0 MiB";
     check(Look::default().gif_within(&film, &mut run), Stop::Memory, said);
     assert!(run.stats().peak_bytes <= 1 << 20);
     let mut run = Run::new(limits, &control);
