@@ -17,13 +17,14 @@ mod worker;
 mod writing;
 
 use std::io::{self, IsTerminal as _};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ubin::slide::Goal;
+use ubin_front::clock::Moment;
 use ubin_front::question::PuzzleFields;
 use ubin_front::read::AnyPuzzle;
 use ubin_front::render::text::grouped;
@@ -84,7 +85,7 @@ fn play(common: &Common, puzzle: Option<AnyPuzzle>) -> Result<Exit, Complaint> {
     let _attended = watch::attend();
     let (guard, mut terminal) = terminal::Guard::take().map_err(failed)?;
     terminal::leave_when_it_goes();
-    let mut before = Instant::now();
+    let mut before = Moment::now();
     while app.exit.is_none() {
         terminal.draw(|frame| app.draw(frame.buffer_mut())).map_err(failed)?;
         let pause = if app.is_lively() { LIVELY } else { IDLE };
@@ -94,9 +95,9 @@ fn play(common: &Common, puzzle: Option<AnyPuzzle>) -> Result<Exit, Complaint> {
             app.event(event::read().map_err(failed)?);
             waiting = app.exit.is_none() && event::poll(Duration::ZERO).map_err(failed)?;
         }
-        let now = Instant::now();
-        app.tick(now - before);
-        before = now;
+        let passed = before.elapsed();
+        before = before.after(passed);
+        app.tick(passed);
         if watch::interrupted() {
             app.exit = Some(Exit::Interrupted);
         }
