@@ -150,7 +150,7 @@ fn grown(chance: &mut Chance, board: &PackBoard) -> Vec<Vec<Spot>> {
         let is_common = common.len() as u32 <= left && !is_last;
         let shape = match kind {
             2 if is_common => common.clone(),
-            3 if is_common && shapes.len() % 2 == 0 => common.clone(),
+            3 if is_common && shapes.len().is_multiple_of(2) => common.clone(),
             3 if is_common => mirrored(&common),
             _ => a_shape(chance, size, board),
         };
