@@ -52,10 +52,14 @@ fn reasons_hints_stops_and_challenges() {
         Reason::Region { size: 3, first: cell() },
         Reason::DeadRegion { size: 3, first: cell() },
         Reason::Colouring { colouring: Colouring::Rows, black: 1, white: 3 },
+        Reason::OddColours { piece: 'A' },
         Reason::Searched { nodes: 7 },
         Reason::Tried { cases: 7 },
     ]);
-    assert_eq!(reasons, ["cells", "no-fit", "unreached", "region", "dead-region", "colouring", "searched", "tried"]);
+    assert_eq!(
+        reasons,
+        ["cells", "no-fit", "unreached", "region", "dead-region", "colouring", "odd-colours", "searched", "tried"]
+    );
     let (piece, ways, cell) = ('A', 2, cell());
     let hints = codes(&[
         HintReason::OnlyFits { piece, cell },

@@ -68,6 +68,12 @@ fn the_breaker_in_space_is_the_same_on_every_machine() {
         let (_, nodes) = answer_and_nodes(&sets::named(name).unwrap().puzzle(), Method::Auto);
         assert_eq!(nodes, expected, "{name}");
     }
+    // All of the Bedlam cube takes 26 million; its beginning tells the piece as well.
+    let control = Control::new();
+    let mut run = Run::new(Limits { nodes: Some(400_000), ..Limits::default() }, &control);
+    let plan = PackPlan { method: Method::Auto, threads: 1 };
+    let begun = count::count(&sets::named("bedlam").unwrap().puzzle(), Equality::Boards, plan, &mut run);
+    assert_eq!((begun.found, begun.cases), (9264, 457_896));
 }
 
 #[test]

@@ -500,6 +500,7 @@ const strings = {
   'reason.region': 'no pieces add up to the {size cell|cells} of the region at {first}',
   'reason.dead-region': 'no choice of the pieces left fills the {size cell|cells} of the region at {first}',
   'reason.colouring': 'coloured {colouring}, the free cells are {black} black and {white} white, which the pieces cannot cover',
+  'reason.odd-colours': 'wherever piece {piece} lies, the others cannot make up the colours of the free cells',
   'reason.searched': 'all {nodes} nodes searched',
   'reason.searched1': 'the one node searched',
   'reason.tried': 'all {cases} cases tried',

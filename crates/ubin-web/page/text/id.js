@@ -500,6 +500,7 @@ const strings = {
   'reason.region': 'tidak ada keping yang berjumlah {size} petak untuk daerah di {first}',
   'reason.dead-region': 'keping yang tersisa tidak bisa mengisi {size} petak daerah di {first}',
   'reason.colouring': 'diwarnai {colouring}, petak kosongnya {black} hitam dan {white} putih, yang tidak bisa ditutup keping-keping itu',
+  'reason.odd-colours': 'di mana pun keping {piece} diletakkan, keping lain tidak bisa melengkapi warna petak kosong',
   'reason.searched': 'semua {nodes} simpul sudah ditelusuri',
   'reason.searched1': 'satu-satunya simpul sudah ditelusuri',
   'reason.tried': 'semua {cases} kasus sudah dicoba',

@@ -66,6 +66,11 @@ pub enum Reason {
         /// Free cells of the other.
         white: usize,
     },
+    /// Wherever a piece lies, some colouring forbids it.
+    OddColours {
+        /// Its letter.
+        piece: char,
+    },
     /// Every node was searched.
     Searched {
         /// How many.
@@ -133,6 +138,9 @@ impl fmt::Display for Reason {
                     f,
                     "coloured {how}, the free cells are {black} black and {white} white, which the pieces cannot cover"
                 )
+            }
+            Reason::OddColours { piece } => {
+                write!(f, "wherever piece {piece} lies, the others cannot make up the colours of the free cells")
             }
             Reason::Searched { nodes: 1 } => f.write_str("the one node searched"),
             Reason::Searched { nodes } => write!(f, "all {} nodes searched", grouped(*nodes)),
@@ -205,8 +213,13 @@ pub(crate) fn rules(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Re
 }
 
 fn no_fit(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> {
+    stuck_piece(puzzle, model).map(|piece| Reason::NoFit { piece })
+}
+
+/// The first piece without a placement.
+fn stuck_piece(puzzle: &Puzzle, model: &PackModel) -> Option<char> {
     let stuck = (0..model.loose.len()).find(|&piece| model.of_piece(piece).next().is_none())?;
-    Some(Reason::NoFit { piece: puzzle.pieces()[model.loose[stuck]].letter() })
+    Some(puzzle.pieces()[model.loose[stuck]].letter())
 }
 
 fn unreached(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
@@ -283,6 +296,11 @@ pub(crate) fn without_odd_colours(board: &PackBoard, model: PackModel, run: &mut
     let (part, _) = model.restrict(run, |option| keep[option])?;
     run.release(model.bytes());
     Ok(part)
+}
+
+/// What a model without odd colours shows: two colourings together may leave a piece no placement, though each alone can be made up.
+pub(crate) fn odd_colours(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> {
+    stuck_piece(puzzle, model).map(|piece| Reason::OddColours { piece })
 }
 
 /// Every option's sum of weights.

@@ -233,9 +233,13 @@ pub(super) fn prepare(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<PackModel, P
     }
     let model = PackModel::new(puzzle, run).map_err(PackOutcome::Stopped)?;
     run.check().map_err(PackOutcome::Stopped)?;
-    match check::rules(puzzle, &model, run).map_err(PackOutcome::Stopped)? {
+    if let Some(reason) = check::rules(puzzle, &model, run).map_err(PackOutcome::Stopped)? {
+        return Err(PackOutcome::Impossible(reason));
+    }
+    let model = check::without_odd_colours(puzzle.board(), model, run).map_err(PackOutcome::Stopped)?;
+    match check::odd_colours(puzzle, &model) {
         Some(reason) => Err(PackOutcome::Impossible(reason)),
-        None => check::without_odd_colours(puzzle.board(), model, run).map_err(PackOutcome::Stopped),
+        None => Ok(model),
     }
 }
 
