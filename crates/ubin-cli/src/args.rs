@@ -1,36 +1,27 @@
-//! The command line: verbs, options, and the words they take.
+//! The command line: verbs and their options.
+//!
+//! What a verb asks is a question of `ubin_front`, whose fields are its options. What only a command line has stands here: where a puzzle comes from, where the answer goes, how it looks on a terminal.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ubin::pack;
-use ubin::report::slide::Notation;
 use ubin::run::Limits;
-use ubin::slide::course::Variant;
-use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::solve::{Metric, Options};
-use ubin::slide::{Size, TableStore};
+use ubin::slide::TableStore;
+use ubin::text::Family;
 use ubin_front::cache::{CacheFiles, CacheRemark, TableCache};
-use ubin_front::names::{self, grade, heuristic, refuse, variant};
-use ubin_front::render::slide::Wording;
-use ubin_front::slide::Asked;
+use ubin_front::clock::{Clock, Moment};
+use ubin_front::question::{
+    BoardFields, ChallengeFields, CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion,
+    LimitFields, LookFields, PuzzleFields, RenderQuestion, SolveQuestion, TreeQuestion, VerifyQuestion,
+};
 
-use crate::exit::Fault;
 use crate::output;
-use crate::picture::PictureArgs;
-use crate::play::PlayArgs;
-use crate::render::RenderArgs;
 use crate::serve::ServeArgs;
-use crate::tree::TreeArgs;
-use crate::verify::VerifyArgs;
 
-/// The goal when none is given.
-const BLANK_LAST: &str = "blank-last";
 /// The bytes of tables that a command holds at once: a batch of several sizes goes from one large set to the next.
 const TABLES: u64 = 2 << 30;
 /// What a search may hold when no limit is given.
@@ -75,7 +66,7 @@ pub(crate) enum Verb {
   ubin check \"1 3 4 15/2 - 5 12/7 6 11 14/8 9 10 13\"
   ubin check \"2 8 3/1 6 4/7 - 5\" --goal spiral
   ubin check soma")]
-    Check(PuzzleArgs),
+    Check(CheckArgs),
     /// Counts the solutions: the shortest ones of a sliding board, all of a packing board
     #[command(after_help = "Examples:
   ubin count \"8 6 7/2 5 4/3 - 1\"
@@ -129,6 +120,7 @@ pub(crate) enum Verb {
   ubin generate slide --size 4x4 | ubin play -
 
 ? shows all keys. Every game: H hint, U undo, S solve and watch, G new, Q quit.")]
+    #[command(mut_arg("puzzle", |puzzle| puzzle.required(false).index(1)))]
     Play(PlayArgs),
     /// Shows puzzles, searches and their trees on a web page, on a loopback port
     #[command(after_help = "Examples:
@@ -184,18 +176,8 @@ pub(crate) struct Common {
     /// of --all and --batch go to the file only
     #[arg(short = 'o', long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
-    /// Stop after this time: 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME", global = true, value_parser = duration)]
-    pub(crate) time_limit: Option<Duration>,
-    /// Stop after expanding this many nodes
-    #[arg(long, value_name = "N", global = true)]
-    pub(crate) node_limit: Option<u64>,
-    /// Stop before holding more memory than this: 512MiB, 2GiB (default)
-    #[arg(long, value_name = "SIZE", global = true, value_parser = memory)]
-    pub(crate) memory_limit: Option<u64>,
-    /// Use this many threads; all cores by default
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) limits: LimitFields,
     /// The seed of what is drawn at random; without one, a new seed is drawn and told
     #[arg(long, value_name = "N", global = true)]
     pub(crate) seed: Option<u64>,
@@ -211,11 +193,24 @@ pub(crate) struct Common {
     /// Colour: auto is on a terminal without NO_COLOR
     #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t = Color::Auto)]
     pub(crate) color: Color,
+    /// When the command began.
+    #[arg(skip = Moment::now())]
+    pub(crate) started: Moment,
 }
 
 impl Common {
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { nodes: self.node_limit, memory: Some(self.memory_limit()) }
+    /// What a search may use, beside time.
+    pub(crate) fn run_limits(&self) -> Limits {
+        Limits { nodes: self.limits.node_limit, memory: Some(self.memory_limit()) }
+    }
+
+    /// The time that the command may take, from its start.
+    pub(crate) fn clock(&self) -> Clock {
+        Clock::new(self.started, self.time_limit())
+    }
+
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.limits.time_limit_ms.map(Duration::from_millis)
     }
 
     /// Pattern tables, built when they are first needed: small ones, so that a first answer comes soon.
@@ -243,7 +238,7 @@ impl Common {
     }
 
     pub(crate) fn memory_limit(&self) -> u64 {
-        self.memory_limit.unwrap_or(MEMORY)
+        self.limits.memory_limit_bytes.unwrap_or(MEMORY)
     }
 
     /// The seed given, or a new one, which is told.
@@ -258,7 +253,7 @@ impl Common {
 
     /// How many threads to use.
     pub(crate) fn threads(&self) -> usize {
-        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+        self.limits.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
 }
 
@@ -269,186 +264,52 @@ pub(crate) enum Color {
     Never,
 }
 
-/// A puzzle and its goal.
-#[derive(Debug, Args)]
-pub(crate) struct PuzzleArgs {
-    /// A path, - for standard input, the name of a set, or the text itself with rows separated by /
-    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
-    pub(crate) puzzle: String,
+/// Where puzzles come from, beside the argument itself.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SourceArgs {
     /// The board of a set that has several: `pentominoes 6x10`
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<String>,
-    /// Rows and columns of a board written on one line, such as 3x5
-    #[arg(long, value_name = "RxC")]
-    pub(crate) size: Option<Size>,
-    /// The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself
-    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
-    pub(crate) goal: Option<String>,
-    /// Pieces on a flat board may be turned, but not turned over
-    #[arg(long)]
-    pub(crate) no_flip: bool,
     /// Every non-empty line is a sliding board; the answer is one JSON object a line (`compare` sums up)
     #[arg(long)]
     pub(crate) batch: bool,
 }
 
-impl PuzzleArgs {
-    /// The goal asked for.
-    pub(crate) fn goal(&self) -> &str {
-        self.goal.as_deref().unwrap_or(BLANK_LAST)
-    }
-
-    /// Refuses a batch where one puzzle is drawn.
-    pub(crate) fn one_puzzle(&self) -> Result<(), Fault> {
-        if self.batch { Err(Fault::Plain("--batch does not go with pictures of one puzzle".into())) } else { Ok(()) }
-    }
-}
-
 #[derive(Debug, Args)]
-pub(crate) struct MethodArgs {
-    /// How to search. Sliding: auto, branch-and-bound, astar, ida, bfs, weighted-astar, greedy, beam, quick.
-    /// Packing: auto, brute-force, backtrack, cover
-    #[arg(long, value_name = "NAME", default_value = "auto")]
-    pub(crate) method: String,
-    /// The lower bound: hamming, manhattan, linear-conflict, walking-distance, pattern. Beam without one has its own score
-    #[arg(long, value_name = "NAME", value_parser = heuristic)]
-    pub(crate) heuristic: Option<HeuristicName>,
-    /// The weight of weighted-astar, at least 1 (default 1.5)
-    #[arg(long, value_name = "W", value_parser = weight)]
-    pub(crate) weight: Option<u32>,
-    /// Nodes that beam keeps in a layer (default 1000); a beam that fails is run again twice as wide
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) width: Option<u32>,
-    /// How duplicates and ties are handled: exact (default), or a course program's way: drop-seen, tree, best-cost
-    #[arg(long, value_name = "NAME", value_parser = variant)]
-    pub(crate) variant: Option<Variant>,
-    /// Accept only a proven shortest solution, on a board of any size
-    #[arg(long)]
-    pub(crate) prove: bool,
-}
-
-impl MethodArgs {
-    /// How to search, as it was asked for.
-    pub(crate) fn asked(&self) -> Asked {
-        Asked {
-            method: Some(self.method.clone()),
-            heuristic: self.heuristic,
-            weight: self.weight,
-            width: self.width,
-            variant: self.variant,
-            prove: self.prove,
-        }
-    }
-}
-
-/// How moves are counted and written.
-#[derive(Debug, Args)]
-pub(crate) struct WordingArgs {
-    /// Write moves as where the blank goes (default), or where the tile goes
-    #[arg(long, value_name = "NAME", value_enum)]
-    notation: Option<NotationName>,
-    /// What counts as one move: one tile one cell (default), or a whole line that slides
-    #[arg(long, value_name = "NAME", value_enum)]
-    metric: Option<MetricName>,
-}
-
-impl WordingArgs {
-    /// As it was asked for.
-    pub(crate) fn asked(&self) -> Wording {
-        let metric = match self.metric {
-            Some(MetricName::Multi) => Metric::Multi,
-            Some(MetricName::Single) | None => Metric::Single,
-        };
-        Wording { metric, notation: self.notation.map_or(Notation::Blank, Notation::from) }
-    }
-
-    /// The options by whether they were given.
-    pub(crate) fn given(&self) -> [(&'static str, bool); 2] {
-        [("--notation", self.notation.is_some()), ("--metric", self.metric.is_some())]
-    }
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) question: CheckQuestion,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
+    pub(crate) question: SolveQuestion,
     #[command(flatten)]
-    pub(crate) method: MethodArgs,
+    pub(crate) source: SourceArgs,
     /// Show the board after every move
     #[arg(long)]
     pub(crate) steps: bool,
     #[command(flatten)]
-    pub(crate) wording: WordingArgs,
-    /// Every solution of a packing puzzle, as it is found
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// With --all: stop after this many solutions
-    #[arg(long, value_name = "K", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) limit: Option<u64>,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-}
-
-impl SolveArgs {
-    pub(crate) fn notation(&self) -> Notation {
-        self.wording.asked().notation
-    }
-
-    /// The options of a sliding search.
-    pub(crate) fn options(&self) -> Result<Options, Fault> {
-        Ok(Options { metric: self.wording.asked().metric, ..self.method.asked().options()? })
-    }
-
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
-        refuse(&[("--all", self.all), ("--no-flip", self.puzzle.no_flip)], "packing")
-    }
-
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
-        refuse(&self.method.asked().given(), "sliding")?;
-        refuse(&[("--steps", self.steps)], "sliding")?;
-        refuse(&self.wording.given(), "sliding")
-    }
+    pub(crate) look: LookFields,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CountArgs {
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// Stop after this many solutions
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) limit: Option<u64>,
-    /// Also count those that no symmetry of the board turns into one another
-    #[arg(long)]
-    pub(crate) distinct: bool,
-    /// How to count a packing puzzle: auto, brute-force, backtrack, cover
-    #[arg(long, value_name = "NAME")]
-    pub(crate) method: Option<String>,
-}
-
-impl CountArgs {
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
-        let own =
-            [("--distinct", self.distinct), ("--method", self.method.is_some()), ("--no-flip", self.puzzle.no_flip)];
-        refuse(&own, "packing")
-    }
+    pub(crate) question: CountQuestion,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct HintArgs {
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// Write the move as where the blank goes (default), or where the tile goes
-    #[arg(long, value_name = "NAME", value_enum)]
-    pub(crate) notation: Option<NotationName>,
-}
-
-impl HintArgs {
-    pub(crate) fn notation(&self) -> Notation {
-        self.notation.map_or(Notation::Blank, Notation::from)
-    }
+    pub(crate) question: HintQuestion,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
 }
 
 #[derive(Debug, Args)]
@@ -474,68 +335,100 @@ pub(crate) enum GenerateFamily {
 
 #[derive(Debug, Args)]
 pub(crate) struct GeneratePackArgs {
-    /// The set: a name, a path, - for standard input, or the text itself
-    #[arg(value_name = "SET", default_value = "iq", allow_hyphen_values = true)]
-    pub(crate) set: String,
+    #[command(flatten)]
+    pub(crate) challenges: ChallengeFields,
     /// The board of a set that has several: `pentominoes 6x10`
     #[arg(value_name = "BOARD")]
     pub(crate) board: Option<String>,
     /// List the built-in sets
     #[arg(long)]
     pub(crate) list: bool,
-    /// How many pieces are placed; as few as the draw allows by default
-    #[arg(long, value_name = "K")]
-    pub(crate) placed: Option<usize>,
-    /// How hard: easy, medium, hard, wizard
-    #[arg(long, value_name = "GRADE", value_parser = grade)]
-    pub(crate) difficulty: Option<pack::challenge::ChallengeGrade>,
-    /// Pieces on a flat board may be turned, but not turned over
-    #[arg(long)]
-    pub(crate) no_flip: bool,
-    /// How many, each with the next seed that has one
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) count: u64,
+    /// How many, each with the next seed that has one (default 1)
+    #[arg(long, value_name = "N")]
+    pub(crate) count: Option<u64>,
+}
+
+impl GeneratePackArgs {
+    /// The question, with the seed of the command.
+    pub(crate) fn question(&self, seed: u64) -> GenerateQuestion {
+        GenerateQuestion {
+            family: Family::Pack,
+            boards: BoardFields::default(),
+            challenges: self.challenges.clone(),
+            count: self.count,
+            seed: Some(seed),
+            limits: LimitFields::default(),
+        }
+    }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct GenerateSlideArgs {
-    /// Rows and columns
-    #[arg(long, value_name = "RxC", default_value = "4x4")]
-    pub(crate) size: Size,
-    /// The goal: blank-last, blank-first, spiral, a path or the text itself
-    #[arg(long, value_name = "GOAL", default_value = BLANK_LAST, allow_hyphen_values = true)]
-    pub(crate) goal: String,
-    /// How many
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) count: u64,
-    /// Boards whose shortest solution has exactly this many moves
-    #[arg(long, value_name = "MOVES")]
-    pub(crate) length: Option<u32>,
+    #[command(flatten)]
+    pub(crate) boards: BoardFields,
+    /// How many (default 1)
+    #[arg(long, value_name = "N")]
+    pub(crate) count: Option<u64>,
+}
+
+impl GenerateSlideArgs {
+    /// The question, with the seed of the command.
+    pub(crate) fn question(&self, seed: u64) -> GenerateQuestion {
+        GenerateQuestion {
+            family: Family::Slide,
+            boards: self.boards.clone(),
+            challenges: ChallengeFields::default(),
+            count: self.count,
+            seed: Some(seed),
+            limits: LimitFields::default(),
+        }
+    }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// The methods, separated by commas; all by default
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) methods: Vec<String>,
-    /// The heuristics, separated by commas; all that fit the board by default
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = heuristic)]
-    pub(crate) heuristics: Vec<HeuristicName>,
-    /// How the table is written
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    pub(crate) question: CompareQuestion,
     #[command(flatten)]
-    pub(crate) picture: PictureArgs,
+    pub(crate) source: SourceArgs,
+    /// How the table is written
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = TableStyle::Table)]
+    pub(crate) format: TableStyle,
 }
 
-impl CompareArgs {
-    /// The packing methods to compare.
-    pub(crate) fn pack_methods(&self) -> Result<Vec<pack::Method>, Fault> {
-        refuse(&[("--heuristics", !self.heuristics.is_empty())], "sliding")?;
-        ubin_front::pack::methods(&self.methods)
-    }
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) question: RenderQuestion,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) question: TreeQuestion,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Without a puzzle the start screen opens.
+    #[command(flatten)]
+    pub(crate) puzzle: Option<PuzzleFields>,
+    /// The board of a set that has several: `pentominoes 6x10`
+    #[arg(value_name = "BOARD", index = 2)]
+    pub(crate) board: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) question: VerifyQuestion,
+    /// The answer: a path, - for standard input, or the text itself: our JSON, moves such as DRD, or a packing as rows
+    #[arg(value_name = "ANSWER")]
+    pub(crate) answer: String,
 }
 
 #[derive(Debug, Args)]
@@ -583,73 +476,12 @@ pub(crate) enum TablesVerb {
     Clear,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum NotationName {
-    Blank,
-    Tile,
-}
-
-impl From<NotationName> for Notation {
-    fn from(name: NotationName) -> Notation {
-        match name {
-            NotationName::Blank => Notation::Blank,
-            NotationName::Tile => Notation::Tile,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MetricName {
-    Single,
-    Multi,
-}
-
+/// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum TableStyle {
     Table,
     Csv,
     Markdown,
-}
-
-/// A decimal weight, as thousandths.
-fn weight(text: &str) -> Result<u32, String> {
-    names::weight(text.parse().unwrap_or(f64::NAN))
-}
-
-/// A number with a unit behind it.
-fn with_unit<T: FromStr>(text: &str) -> Option<(T, &str)> {
-    let unit = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    Some((text[..unit].parse().ok()?, text[unit..].trim()))
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a time such as 500ms, 10s, 2m or 1h".to_string();
-    let (number, unit) = with_unit::<f64>(text).ok_or_else(expected)?;
-    let seconds = match unit {
-        "ms" => number / 1000.0,
-        "s" | "" => number,
-        "m" | "min" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return Err(expected()),
-    };
-    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
-}
-
-fn memory(text: &str) -> Result<u64, String> {
-    let expected = || "expected a size such as 512MiB or 2GiB".to_string();
-    let (number, unit) = with_unit::<f64>(text).ok_or_else(expected)?;
-    let factor: u64 = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => 1,
-        "k" | "kib" => 1 << 10,
-        "m" | "mib" => 1 << 20,
-        "g" | "gib" => 1 << 30,
-        "kb" => 1_000,
-        "mb" => 1_000_000,
-        "gb" => 1_000_000_000,
-        _ => return Err(expected()),
-    };
-    let bytes = number * factor as f64;
-    if bytes.is_finite() && bytes < 9e18 { Ok(bytes as u64) } else { Err(expected()) }
 }
 
 #[cfg(test)]
@@ -662,17 +494,20 @@ mod tests {
     }
 
     #[test]
-    fn units() {
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
-        assert!(duration("soon").is_err());
-        assert!(duration("-1s").is_err());
-        assert_eq!(memory("2GiB"), Ok(MEMORY));
-        assert_eq!(memory("100"), Ok(100));
-        assert!(memory("2 pounds").is_err());
-        assert_eq!(weight("1.5"), Ok(1500));
-        assert!(weight("0.5").is_err());
-        assert!(weight("nan").is_err());
+    fn a_game_needs_no_puzzle() {
+        let played = |args: &[&str]| match Cli::try_parse_from([&["ubin", "play"], args].concat()).unwrap().verb {
+            Some(Verb::Play(args)) => (args.puzzle.map(|fields| fields.puzzle), args.board),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(played(&[]), (None, None));
+        assert_eq!(played(&["pentominoes", "6x10"]), (Some("pentominoes".into()), Some("6x10".into())));
+    }
+
+    #[test]
+    fn limits_stand_before_and_after_the_verb() {
+        for args in [["ubin", "--time-limit", "500ms", "check", "iq"], ["ubin", "check", "iq", "--time-limit", "0.5"]] {
+            let common = Cli::parse_from(args).common;
+            assert_eq!(common.time_limit(), Some(Duration::from_millis(500)));
+        }
     }
 }

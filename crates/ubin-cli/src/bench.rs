@@ -12,12 +12,14 @@ use ubin::slide::{Goal, Puzzle, TableStore, text};
 use ubin_front::render::text::{counted, grouped, milliseconds};
 
 use crate::args::Common;
-use crate::exit::{Exit, Fault};
-use crate::output::{self, Answer};
-use crate::watch::{self, Watch};
+use crate::complaint::{Complaint, UsageError};
+use crate::desk::WatchedWork;
+use crate::exit::Exit;
+use crate::output::{self, Printout};
+use crate::watch;
 
 /// A name, a board, its goal, and how it is solved.
-type Job = (&'static str, &'static str, Goal, Options);
+type BenchJob = (&'static str, &'static str, Goal, Options);
 
 const fn by(method: Method, heuristic: Option<HeuristicName>) -> Options {
     Options {
@@ -38,7 +40,7 @@ const KORF_79: &str = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15";
 /// 44 moves.
 const TWENTY_FOUR: &str = "1 2 3 4 5/11 12 6 8 10/16 7 15 20 23/22 21 18 - 24/17 13 14 9 19";
 
-const JOBS: [Job; 13] = [
+const JOBS: [BenchJob; 13] = [
     ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Bfs, None)),
     ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Astar, Some(HeuristicName::Manhattan))),
     ("8-puzzle", EIGHT, Goal::BlankFirst, by(Method::Ida, Some(HeuristicName::LinearConflict))),
@@ -60,7 +62,7 @@ const JOBS: [Job; 13] = [
 ];
 
 #[derive(Serialize)]
-struct Row {
+struct BenchRow {
     board: &'static str,
     method: &'static str,
     heuristic: Option<&'static str>,
@@ -70,16 +72,17 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct BenchReport {
     /// None when the list was interrupted.
     signature: Option<u64>,
-    rows: Vec<Row>,
+    rows: Vec<BenchRow>,
 }
 
-pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common) -> Result<Exit, Complaint> {
     output::check_extension(common, &["txt", "json"])?;
-    if common.time_limit.is_some() || common.node_limit.is_some() || common.memory_limit.is_some() {
-        return Err(Fault::Plain("bench takes no limits: its signature is that of the whole list".into()));
+    let limits = &common.limits;
+    if limits.time_limit_ms.is_some() || limits.node_limit.is_some() || limits.memory_limit_bytes.is_some() {
+        return Err(UsageError::LimitsOfBench.into());
     }
     // Tables that happen to be kept on this machine must not change the signature.
     let tables = TableStore::default();
@@ -107,22 +110,29 @@ pub(crate) fn run(common: &Common) -> Result<Exit, Fault> {
     if whole {
         text += &format!("signature: {}\n", counted(signature, "node"));
     }
-    output::show(common, &Answer::new(text, &Report { signature: whole.then_some(signature), rows }))?;
+    output::show(common, &Printout::new(text, &BenchReport { signature: whole.then_some(signature), rows }))?;
     Ok(if whole { Exit::Answered } else { Exit::Interrupted })
 }
 
-fn row(common: &Common, tables: &TableStore, name: &'static str, board: &str, goal: Goal, options: &Options) -> Row {
+fn row(
+    common: &Common,
+    tables: &TableStore,
+    name: &'static str,
+    board: &str,
+    goal: Goal,
+    options: &Options,
+) -> BenchRow {
     let board = text::read(board, None).expect("the list's boards are right");
     let puzzle = Puzzle::with_goal(board, goal);
-    let watch = Watch::start(common, None);
-    let mut run = Run::new(Limits::default(), watch.control());
+    let work = WatchedWork::start(common, None);
+    let mut run = Run::new(Limits::default(), work.control());
     let solution = solve(&puzzle, options, tables, &mut run).expect("the list's options fit its boards");
-    Row {
+    BenchRow {
         board: name,
         method: options.method.name(),
         heuristic: options.heuristic.map(HeuristicName::name),
         length: solution.moves.map(|moves| moves.len()),
         expanded: solution.stats.expanded,
-        time_ms: watch.milliseconds(),
+        time_ms: work.milliseconds(),
     }
 }

@@ -1,73 +1,137 @@
 //! The terminal as a place to ask from.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
-use ubin::run::{Control, Limits};
+use ubin::run::Control;
 use ubin::slide::TableStore;
-use ubin_front::{Desk, Watched};
+use ubin_front::clock::{Clock, Moment, Watch};
+use ubin_front::question::Question;
+use ubin_front::{Allowance, Desk, Report, Waits, answer};
 
 use crate::args::Common;
+use crate::complaint::Complaint;
+use crate::input::TextNames;
 use crate::output;
-use crate::watch::{self, Watch};
+use crate::watch::{ProgressKind, ProgressLine, interrupted};
 
-/// The common options, and the pattern tables.
+/// What a drawing may take when its search has used all of the time, and never more than that time again.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Takes the parts of an answer as they come, and says whether more are wanted.
+pub(crate) type PartTaker<'a> = &'a dyn Fn(&Report) -> ControlFlow<()>;
+
+/// One command at the terminal: its options, its tables, its progress line.
 pub(crate) struct Terminal<'a> {
-    pub(crate) common: &'a Common,
-    /// Made when they are first asked for: packing puzzles need none.
+    common: &'a Common,
+    names: TextNames,
+    kind: ProgressKind,
+    taker: Option<PartTaker<'a>>,
     tables: OnceCell<TableStore>,
+    line: RefCell<Option<ProgressLine>>,
 }
 
 impl<'a> Terminal<'a> {
-    /// A terminal with a table store of its own.
-    pub(crate) fn new(common: &'a Common) -> Terminal<'a> {
-        Terminal { common, tables: OnceCell::new() }
+    /// A terminal where a question about texts of these names is asked.
+    pub(crate) fn new(common: &'a Common, names: TextNames) -> Terminal<'a> {
+        let (tables, line) = (OnceCell::new(), RefCell::new(None));
+        Terminal { common, names, kind: ProgressKind::Search, taker: None, tables, line }
     }
 
-    /// A terminal with tables that it shares with others.
-    pub(crate) fn with_tables(common: &'a Common, tables: &TableStore) -> Terminal<'a> {
-        Terminal { common, tables: OnceCell::from(tables.clone()) }
+    /// A terminal whose parts of answers go to a taker.
+    pub(crate) fn with_taker(self, taker: PartTaker<'a>) -> Terminal<'a> {
+        Terminal { taker: Some(taker), ..self }
+    }
+
+    /// Asks a question within the limits of the command line.
+    pub(crate) fn ask(&self, question: Question) -> Result<Report, Complaint> {
+        let report = answer(&question.within(self.common.limits.clone()), self);
+        // The progress line goes before anything is printed.
+        self.line.replace(None);
+        report.map_err(|refusal| Complaint::of(refusal, &self.names))
     }
 }
 
 impl Desk for Terminal<'_> {
-    type Watch = Watch;
-
-    fn watch(&self, time_limit: Option<Duration>) -> Watch {
-        Watch::start(self.common, time_limit)
+    fn allowance(&self) -> Allowance {
+        let memory = Some(self.common.memory_limit());
+        Allowance { memory, threads: self.common.threads(), ..Allowance::default() }
     }
 
-    fn time_limit(&self) -> Option<Duration> {
-        self.common.time_limit
+    fn asked(&self) -> Moment {
+        self.common.started
     }
 
-    fn limits(&self) -> Limits {
-        self.common.limits()
-    }
-
-    fn threads(&self) -> usize {
-        self.common.threads()
+    fn waits(&self) -> Waits {
+        // What was found before Ctrl-C is drawn all the same: a second one ends the program.
+        let is_late = matches!(self.kind, ProgressKind::Drawing) && interrupted();
+        Box::new(move || is_late || !interrupted())
     }
 
     fn tables(&self) -> &TableStore {
         self.tables.get_or_init(|| self.common.tables(self.common.threads()))
     }
 
-    fn is_interrupted(&self) -> bool {
-        watch::interrupted()
+    fn begins(&self, control: &Arc<Control>) {
+        // The line of the search before goes first.
+        self.line.replace(None);
+        self.line.replace(Some(ProgressLine::begin(self.common, control, self.kind)));
+    }
+
+    fn part(&self, part: &Report) -> ControlFlow<()> {
+        self.taker.map_or(ControlFlow::Continue(()), |take| take(part))
     }
 
     fn note(&self, remark: &str) {
         output::note(self.common, remark);
     }
-}
 
-impl Watched for Watch {
-    fn control(&self) -> &Control {
-        Watch::control(self)
+    fn warn(&self, warning: &str) {
+        output::note(self.common, &format!("warning: {}: {warning}", self.names.puzzle));
     }
 
-    fn milliseconds(&self) -> f64 {
-        Watch::milliseconds(self)
+    fn wants_parts(&self) -> bool {
+        self.taker.is_some()
+    }
+}
+
+/// Work that is no question and is watched all the same: a list of boards, tables, a picture.
+pub(crate) struct WatchedWork {
+    watch: Watch,
+    _line: Option<ProgressLine>,
+}
+
+impl WatchedWork {
+    /// Work that begins now and may take so long.
+    pub(crate) fn start(common: &Common, time_limit: Option<Duration>) -> WatchedWork {
+        WatchedWork::begin(common, Clock::new(Moment::now(), time_limit), ProgressKind::Search)
+    }
+
+    /// Work of so many steps, within the time of the command.
+    pub(crate) fn start_bar(common: &Common, total: u64) -> WatchedWork {
+        WatchedWork::begin(common, common.clock(), ProgressKind::Bar(total))
+    }
+
+    /// A drawing after the search, within what is left of the command's time, or a short grace.
+    pub(crate) fn start_drawing(common: &Common) -> WatchedWork {
+        WatchedWork::begin(common, common.clock().afterwards(GRACE), ProgressKind::Drawing)
+    }
+
+    fn begin(common: &Common, clock: Clock, kind: ProgressKind) -> WatchedWork {
+        let desk = Terminal { kind, ..Terminal::new(common, TextNames::default()) };
+        let watch = clock.watch(&desk, None);
+        WatchedWork { watch, _line: desk.line.into_inner() }
+    }
+
+    /// The handle that the work reports to.
+    pub(crate) fn control(&self) -> &Control {
+        self.watch.control()
+    }
+
+    /// Milliseconds since the start.
+    pub(crate) fn milliseconds(&self) -> f64 {
+        self.watch.milliseconds()
     }
 }

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use ubin::pack::PackOutcome;
 use ubin::run::Stop;
-use ubin::slide::solve::Status;
-pub(crate) use ubin_front::Fault;
+use ubin_front::report::Ending;
+
+use crate::complaint::Complaint;
 
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,31 +38,23 @@ impl From<Stop> for Exit {
     }
 }
 
-impl From<Status> for Exit {
-    fn from(status: Status) -> Exit {
-        match status {
-            Status::Optimal | Status::Solved => Exit::Answered,
-            Status::Unsolvable => Exit::Impossible,
-            Status::Stopped(stop) => stop.into(),
+impl From<Ending> for Exit {
+    fn from(ending: Ending) -> Exit {
+        match ending {
+            Ending::Answered => Exit::Answered,
+            Ending::Impossible => Exit::Impossible,
+            Ending::Stopped(stop) => stop.into(),
         }
     }
 }
 
-impl<T> From<&PackOutcome<T>> for Exit {
-    fn from(outcome: &PackOutcome<T>) -> Exit {
-        match outcome {
-            PackOutcome::Solved(_) => Exit::Answered,
-            PackOutcome::Impossible(_) => Exit::Impossible,
-            PackOutcome::Stopped(stop) => (*stop).into(),
-        }
-    }
-}
-
-impl From<&Fault> for Exit {
-    fn from(fault: &Fault) -> Exit {
-        match fault {
-            Fault::Closed => Exit::Answered,
-            Fault::Text { .. } | Fault::Plain(_) => Exit::Fault,
+impl From<&Complaint> for Exit {
+    fn from(complaint: &Complaint) -> Exit {
+        match complaint {
+            Complaint::Closed => Exit::Answered,
+            // A stop that leaves nothing to say.
+            Complaint::Refused(refusal, _) => refusal.stop().map_or(Exit::Fault, Exit::from),
+            Complaint::Usage(_) | Complaint::File(_) => Exit::Fault,
         }
     }
 }

@@ -1,78 +1,112 @@
 //! Where puzzles come from: a file, standard input, a built-in set, or the argument itself.
+//!
+//! A question knows only texts. What an argument names is read here, and the name is kept for messages.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use ubin::pack;
-use ubin::slide::{Board, Goal, Size, text};
-use ubin::text::{Family, Place};
-use ubin_front::read::{self, Said, Wanted, in_lines};
-pub(crate) use ubin_front::read::{Question, Source};
+use ubin::pack::sets;
+use ubin::slide::{Goal, text};
+use ubin::text::Family;
+use ubin_front::Refusal;
+use ubin_front::question::PuzzleFields;
+use ubin_front::read::AnyPuzzle;
 
-use crate::args::{Common, PuzzleArgs};
-use crate::exit::Fault;
+use crate::args::Common;
+use crate::complaint::{Complaint, FileError, UsageError};
 use crate::output;
 
 /// The most bytes of a puzzle. The largest board is 5 KiB; what is larger is not a puzzle.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// What messages call the texts of a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TextNames {
+    pub(crate) puzzle: String,
+    pub(crate) goal: String,
+}
+
+impl TextNames {
+    /// The name of the text that a refusal is about.
+    pub(crate) fn of(&self, refusal: &Refusal) -> &str {
+        if refusal.field() == Some("goal") { &self.goal } else { &self.puzzle }
+    }
+}
+
+/// A text and the name that messages give it.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedText {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
 /// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the text
 /// itself.
-pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<Source, Fault> {
+pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<NamedText, Complaint> {
     if argument.starts_with("--") {
-        let message = format!("there is no option '{argument}': --help lists them");
-        return Err(Fault::Plain(message));
+        return Err(UsageError::NoOption(argument.into()).into());
     }
     if let Some(board) = board {
         let name = format!("{argument} {board}");
-        return Source::of_set(&name)
-            .ok_or_else(|| Fault::Plain(format!("there is no set '{name}': ubin generate pack --list shows them")));
+        return set(&name).ok_or_else(|| UsageError::NoSet(name).into());
     }
     let name = if argument == "-" { "<stdin>" } else { argument };
+    match origin(argument)? {
+        Origin::Stream(stream) => Ok(NamedText { name: name.into(), text: whole(name, stream)? }),
+        Origin::Set(set) => Ok(set),
+        Origin::Argument => Ok(NamedText { name: "<argument>".into(), text: argument.into() }),
+    }
+}
+
+/// The built-in set of a name; a question knows it by that name.
+fn set(name: &str) -> Option<NamedText> {
+    sets::named(name).map(|set| NamedText { name: set.name.into(), text: set.name.into() })
+}
+
+/// All that a stream has, as text.
+fn whole(name: &str, stream: Box<dyn BufRead + Send>) -> Result<String, Complaint> {
     let mut bytes = Vec::new();
-    match reader(argument)? {
-        Origin::Stream(reader) => {
-            let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-            read.map_err(|error| Fault::Plain(format!("cannot read '{name}': {error}")))?;
-        }
-        Origin::Set(source) => return Ok(source),
-        Origin::Argument => return Ok(Source { name: "<argument>".into(), text: in_lines(argument) }),
-    }
+    let read = stream.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FileError::Read { name: name.into(), error })?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Fault::Plain(format!("'{name}' is larger than 16 MiB: expected a puzzle")));
+        return Err(FileError::TooLarge { name: name.into() }.into());
     }
-    let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
-    Ok(Source { name: name.into(), text })
+    String::from_utf8(bytes).map_err(|error| {
+        let names = TextNames { puzzle: name.into(), ..TextNames::default() };
+        Complaint::of(not_text(&error), &names)
+    })
+}
+
+/// Where bytes stop being text.
+fn not_text(error: &std::string::FromUtf8Error) -> Refusal {
+    Refusal::of_bytes(error.as_bytes(), error.utf8_error().valid_up_to())
 }
 
 /// Where an argument leads.
 enum Origin {
     Stream(Box<dyn BufRead + Send>),
-    Set(Source),
+    Set(NamedText),
     /// It is a puzzle itself.
     Argument,
 }
 
 /// What an argument names, in the order of the contract.
-fn reader(argument: &str) -> Result<Origin, Fault> {
+fn origin(argument: &str) -> Result<Origin, Complaint> {
     if argument == "-" {
         return Ok(Origin::Stream(Box::new(BufReader::new(io::stdin()))));
     }
     if Path::new(argument).exists() {
-        let file = File::open(argument).map_err(|error| Fault::Plain(format!("cannot open '{argument}': {error}")))?;
+        let file = File::open(argument).map_err(|error| FileError::Open { name: argument.into(), error })?;
         return Ok(Origin::Stream(Box::new(BufReader::new(file))));
     }
-    if let Some(source) = Source::of_set(argument) {
-        return Ok(Origin::Set(source));
+    if let Some(set) = set(argument) {
+        return Ok(Origin::Set(set));
     }
     if looks_like_text(argument) {
         return Ok(Origin::Argument);
     }
-    Err(Fault::Plain(format!(
-        "there is no file '{argument}', and it is not a puzzle: expected a path, - for standard input, \
-         the name of a set (ubin generate pack --list), or rows such as \"1 2 3/4 5 6/7 8 -\""
-    )))
+    Err(UsageError::NotAPuzzle(argument.into()).into())
 }
 
 /// Whether an argument is rows of fields: several, the first one a tile or the blank. A path seldom begins so.
@@ -83,92 +117,61 @@ fn looks_like_text(argument: &str) -> bool {
     fields.next().is_some_and(is_tile) && fields.next().is_some() && !argument.starts_with("./")
 }
 
-/// Where a file stops being text.
-fn not_text(name: &str, error: &std::string::FromUtf8Error) -> Fault {
-    let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-    let start = valid.rfind('\n').map_or(0, |end| end + 1);
-    let bytes = &error.as_bytes()[start..];
-    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let line = valid.matches('\n').count() + 1;
-    Fault::Text {
-        name: name.into(),
-        code: "not-text",
-        line: String::from_utf8_lossy(&bytes[..end]).into_owned(),
-        place: Some(Place { line, column: valid[start..].chars().count() + 1, width: 1 }),
-        message: "this is not text (UTF-8): expected a puzzle".into(),
-    }
+/// Puts the texts that the arguments name into a question's fields; what they are called.
+pub(crate) fn resolve(fields: &mut PuzzleFields, board: Option<&str>) -> Result<TextNames, Complaint> {
+    let NamedText { name, text } = open(&fields.puzzle, board)?;
+    fields.puzzle = text;
+    let goal = match fields.family() {
+        Family::Slide => resolve_goal(&mut fields.goal)?,
+        // The question refuses a goal of the other family, whatever it says.
+        Family::Pack => String::new(),
+    };
+    Ok(TextNames { puzzle: name, goal })
 }
 
-/// Reads the puzzle of the arguments, whichever family it belongs to.
-pub(crate) fn question(common: &Common, args: &PuzzleArgs) -> Result<Question, Fault> {
-    let source = open(&args.puzzle, args.board.as_deref())?;
-    let goal = match &args.goal {
-        Some(argument) if source.family() == Family::Slide => Some(Aim::of(argument)?),
-        // The reader refuses a goal of the other family, whatever it says.
-        Some(_) => Some(Aim::Named(Goal::BlankLast)),
-        None => None,
+/// Puts the text of a goal that is no name into its field; what it is called.
+pub(crate) fn resolve_goal(field: &mut Option<String>) -> Result<String, Complaint> {
+    let Some(argument) = field.as_deref().filter(|argument| Goal::named(argument).is_none()) else {
+        return Ok(String::new());
     };
-    let flips = if args.no_flip { pack::Flips::Forbidden } else { pack::Flips::Allowed };
-    let said = Said { size: args.size, goal: goal.as_ref().map(Aim::wanted), flips };
-    read::question(&source, &said, |remark| output::note(common, remark))
+    let NamedText { name, text } = open(argument, None).map_err(|complaint| match complaint {
+        complaint @ Complaint::Refused(..) => complaint,
+        complaint => UsageError::Goal(Box::new(complaint)).into(),
+    })?;
+    *field = Some(text);
+    Ok(format!("--goal {name}"))
+}
+
+/// Reads the puzzle of resolved fields; warnings go to standard error.
+pub(crate) fn puzzle(common: &Common, fields: &PuzzleFields, names: &TextNames) -> Result<AnyPuzzle, Complaint> {
+    let warn = |warning: &str| output::note(common, &format!("warning: {}: {warning}", names.puzzle));
+    fields.read(warn).map_err(|refusal| Complaint::of(refusal, names))
 }
 
 /// Reads a puzzle that was typed or pasted; sliding tiles go to blank-last.
-pub(crate) fn typed(text: &str) -> Result<Question, Fault> {
-    read::question(&Source { name: "the text".into(), text: in_lines(text) }, &Said::default(), |_| ())
-}
-
-/// Reads a packing puzzle, and warns of what is odd about it.
-pub(crate) fn packing(common: &Common, source: &Source) -> Result<pack::Puzzle, Fault> {
-    read::packing(source, |remark| output::note(common, remark))
-}
-
-/// What `--goal` means: a name, or what a path or the text itself says.
-enum Aim {
-    Named(Goal),
-    Text(Source),
-}
-
-impl Aim {
-    fn of(argument: &str) -> Result<Aim, Fault> {
-        if let Some(goal) = Goal::named(argument) {
-            return Ok(Aim::Named(goal));
-        }
-        open(argument, None).map(Aim::Text).map_err(|fault| match fault {
-            Fault::Plain(message) => {
-                Fault::Plain(format!("--goal: {message}; or one of blank-last, blank-first, spiral"))
-            }
-            other => other,
-        })
-    }
-
-    fn wanted(&self) -> Wanted<'_> {
-        match self {
-            Aim::Named(goal) => Wanted::Named(*goal),
-            Aim::Text(source) => Wanted::Text(source),
-        }
-    }
-}
-
-/// The goal of `--goal`: a name, a path, or the text itself.
-pub(crate) fn goal(argument: &str, size: Size) -> Result<Board, Fault> {
-    read::goal(Aim::of(argument)?.wanted(), size)
+pub(crate) fn typed(text: &str) -> Result<AnyPuzzle, Complaint> {
+    let fields = PuzzleFields { puzzle: text.into(), ..PuzzleFields::default() };
+    let names = TextNames { puzzle: "the text".into(), ..TextNames::default() };
+    fields.read(|_| ()).map_err(|refusal| Complaint::of(refusal, &names))
 }
 
 /// A line of a batch: its number from 1, and its text or why it cannot be read.
-pub(crate) type BatchLine = (u64, Result<String, Refused>);
+pub(crate) type BatchLine = (u64, Result<String, LineProblem>);
 
-/// Why a line of a batch cannot be read.
-#[derive(Debug)]
-pub(crate) struct Refused {
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
-    pub(crate) column: Option<usize>,
+/// Why a line of a batch is no board.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LineProblem {
+    #[error("{0}")]
+    Unreadable(#[from] io::Error),
+    #[error("the line is longer than 64 KiB: expected a board")]
+    TooLong,
+    #[error("{}", .0.sentence())]
+    Refused(Box<Refusal>),
 }
 
-impl From<io::Error> for Refused {
-    fn from(error: io::Error) -> Refused {
-        Refused { code: "read", message: error.to_string(), column: None }
+impl From<Refusal> for LineProblem {
+    fn from(refusal: Refusal) -> LineProblem {
+        LineProblem::Refused(Box::new(refusal))
     }
 }
 
@@ -176,11 +179,11 @@ impl From<io::Error> for Refused {
 const MOST_LINE: u64 = 64 << 10;
 
 /// The non-empty lines of a batch, one puzzle each, read as they are needed.
-pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine> + Send + use<>, Fault> {
-    let mut reader = match reader(argument)? {
+pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine> + Send + use<>, Complaint> {
+    let mut reader = match origin(argument)? {
         Origin::Stream(reader) => reader,
         Origin::Argument => Box::new(io::Cursor::new(argument.to_string())) as Box<dyn BufRead + Send>,
-        Origin::Set(_) => return Err(Fault::Plain("--batch is for sliding boards, one a line".into())),
+        Origin::Set(_) => return Err(UsageError::BatchOfSet.into()),
     };
     let mut number = 0;
     let mut ended = false;
@@ -191,10 +194,10 @@ pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine> + 
                 Ok(None) => return None,
                 Ok(Some(line)) if text::is_empty(line.trim_start_matches('\u{feff}')) => {}
                 Ok(Some(line)) => return Some((number, Ok(line))),
-                Err(refused) => {
+                Err(problem) => {
                     // A stream that cannot be read will not be readable further on.
-                    ended = refused.code == "read";
-                    return Some((number, Err(refused)));
+                    ended = matches!(problem, LineProblem::Unreadable(_));
+                    return Some((number, Err(problem)));
                 }
             }
         }
@@ -203,20 +206,14 @@ pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine> + 
 }
 
 /// The next line of a stream; a line too long is passed over.
-fn line(reader: &mut impl BufRead) -> Result<Option<String>, Refused> {
+fn line(reader: &mut impl BufRead) -> Result<Option<String>, LineProblem> {
     let mut bytes = Vec::new();
     if reader.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     if bytes.len() as u64 == MOST_LINE && bytes.last() != Some(&b'\n') {
         reader.skip_until(b'\n')?;
-        let message = "the line is longer than 64 KiB: expected a board".into();
-        return Err(Refused { code: "too-long", message, column: None });
+        return Err(LineProblem::TooLong);
     }
-    String::from_utf8(bytes).map(Some).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let column = String::from_utf8_lossy(valid).chars().count() + 1;
-        let message = "this is not text (UTF-8): expected a board".into();
-        Refused { code: "not-text", message, column: Some(column) }
-    })
+    String::from_utf8(bytes).map(Some).map_err(|error| not_text(&error).into())
 }

@@ -1,22 +1,27 @@
 //! The command `ubin`: one verb per job.
 //!
-//! This crate is the only place that opens files, reads the clock and writes to a terminal. A verb has a file a family,
-//! in `slide/` and `pack/`; it turns arguments into library calls and reports into text.
+//! This crate is the only place that opens files and writes to a terminal. A verb has a file: it makes a question of its arguments, asks it, and prints the report.
 
 mod args;
 mod batch;
 mod bench;
+mod check;
+mod compare;
+mod complaint;
+mod count;
 mod desk;
 mod exit;
+mod generate;
+mod hint;
 mod input;
 mod output;
-mod pack;
+mod packing;
 mod picture;
 mod play;
 mod render;
 mod serve;
 mod shell;
-mod slide;
+mod solve;
 mod suite;
 mod table;
 mod tables;
@@ -28,65 +33,35 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
-use args::{Cli, GenerateFamily, Verb};
-use exit::{Exit, Fault};
-use input::Question;
+use args::{Cli, Verb};
+use complaint::Complaint;
+use exit::Exit;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     watch::catch_interrupts();
     let color = cli.common.color;
-    let ended = run(cli);
-    match ended {
+    match run(cli) {
         Ok(exit) => exit.into(),
-        Err(fault) => {
-            output::complain(&fault, color);
-            Exit::from(&fault).into()
+        Err(complaint) => {
+            output::complain(&complaint, color);
+            Exit::from(&complaint).into()
         }
     }
 }
 
-fn run(cli: Cli) -> Result<Exit, Fault> {
+fn run(cli: Cli) -> Result<Exit, Complaint> {
     let common = cli.common;
     let Some(verb) = cli.verb else { return no_verb(&common) };
     match verb {
-        Verb::Solve(args) if args.puzzle.batch => slide::solve::batch(&common, &args),
-        Verb::Check(args) if args.batch => slide::check::batch(&common, &args),
-        Verb::Count(args) if args.puzzle.batch => slide::count::batch(&common, &args),
-        Verb::Hint(args) if args.puzzle.batch => slide::hint::batch(&common, &args),
-        Verb::Solve(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => slide::solve::run(&common, &args, &puzzle),
-            Question::Pack(puzzle) => pack::solve::run(&common, &args, &puzzle),
-        },
-        Verb::Check(args) => match input::question(&common, &args)? {
-            Question::Slide(puzzle) => slide::check::run(&common, &puzzle),
-            Question::Pack(puzzle) => pack::check::run(&common, &puzzle),
-        },
-        Verb::Count(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => slide::count::run(&common, &args, &puzzle),
-            Question::Pack(puzzle) => pack::count::run(&common, &args, &puzzle),
-        },
-        Verb::Hint(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => slide::hint::run(&common, &args, &puzzle),
-            Question::Pack(puzzle) => pack::hint::run(&common, &puzzle),
-        },
-        Verb::Generate(args) => match args.family {
-            GenerateFamily::Slide(args) => slide::generate::run(&common, &args),
-            GenerateFamily::Pack(args) => pack::generate::run(&common, &args),
-        },
-        Verb::Compare(args) if args.puzzle.batch => slide::compare::batch(&common, &args),
-        Verb::Compare(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => slide::compare::run(&common, &args, &[*puzzle]),
-            Question::Pack(puzzle) => pack::compare::run(&common, &args, &puzzle),
-        },
-        Verb::Render(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => render::slide(&common, &args, &puzzle),
-            Question::Pack(puzzle) => render::pack(&common, &args, &puzzle),
-        },
-        Verb::Tree(args) => match input::question(&common, &args.puzzle)? {
-            Question::Slide(puzzle) => tree::slide(&common, &args, &puzzle),
-            Question::Pack(puzzle) => tree::pack(&common, &args, &puzzle),
-        },
+        Verb::Solve(args) => solve::run(&common, args),
+        Verb::Check(args) => check::run(&common, args),
+        Verb::Count(args) => count::run(&common, args),
+        Verb::Hint(args) => hint::run(&common, args),
+        Verb::Generate(args) => generate::run(&common, args),
+        Verb::Compare(args) => compare::run(&common, args),
+        Verb::Render(args) => render::run(&common, args),
+        Verb::Tree(args) => tree::run(&common, args),
         Verb::Serve(args) => serve::run(&common, &args),
         Verb::Play(args) => play::run(&common, args),
         Verb::Bench(args) => match args.suite {
@@ -94,14 +69,14 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Some(suite) => suite::run(&common, &args, suite),
         },
         Verb::Tables(args) => tables::run(&common, &args),
-        Verb::Verify(args) => verify::run(&common, &args),
+        Verb::Verify(args) => verify::run(&common, args),
         Verb::Completions { shell } => shell::completions(shell),
         Verb::Man => shell::man(),
     }
 }
 
 /// Without a verb: the start screen for a person, the short help for a program.
-fn no_verb(common: &args::Common) -> Result<Exit, Fault> {
+fn no_verb(common: &args::Common) -> Result<Exit, Complaint> {
     if play::is_interactive() {
         return play::start(common);
     }

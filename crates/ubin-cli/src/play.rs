@@ -19,27 +19,29 @@ mod writing;
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ubin::slide::{Goal, Size};
+use ubin::slide::Goal;
+use ubin_front::question::PuzzleFields;
+use ubin_front::read::AnyPuzzle;
 use ubin_front::render::text::grouped;
 
-use crate::args::{Common, PuzzleArgs};
-use crate::exit::{Exit, Fault};
-use crate::input::{self, Question};
+use crate::args::{Common, PlayArgs};
+use crate::complaint::{Complaint, FileError, UsageError};
+use crate::exit::Exit;
+use crate::input;
 use crate::output;
 use crate::serve::{self, ServeArgs};
 use crate::watch;
-use keys::{Key, Then};
-use pack::Pack;
-use save::Solved;
-use screen::{LEAST, Paint, Parts};
-use slide::Slide;
-use start::{Choice, Start};
-use worker::{Desk, Means};
+use keys::{GameKey, Then};
+use pack::PackGame;
+use save::SolvedGame;
+use screen::{LEAST, Parts, ScreenPaint};
+use slide::SlideGame;
+use start::{StartChoice, StartScreen};
+use worker::{GameDesk, JobRunner};
 use writing::{Naming, Writing};
 
 /// How long the loop sleeps while something moves, and while nothing does.
@@ -48,57 +50,37 @@ const IDLE: Duration = Duration::from_millis(200);
 /// A search shows its progress when it takes longer than this.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-#[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
-    /// A path, - for standard input, the name of a set, or the text itself with rows separated by /; without one the start screen opens
-    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
-    puzzle: Option<String>,
-    /// The board of a set that has several: `pentominoes 6x10`
-    #[arg(value_name = "BOARD")]
-    board: Option<String>,
-    /// Rows and columns of a board written on one line, such as 3x5
-    #[arg(long, value_name = "RxC")]
-    size: Option<Size>,
-    /// The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself
-    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
-    goal: Option<String>,
-    /// Pieces on a flat board may be turned, but not turned over
-    #[arg(long)]
-    no_flip: bool,
-}
-
 /// Whether a person sits before the program.
 pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Plays the puzzle of the arguments, or opens the start screen.
-pub(crate) fn run(common: &Common, args: PlayArgs) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: PlayArgs) -> Result<Exit, Complaint> {
     if common.json || common.output.is_some() {
-        return Err(Fault::Plain(
-            "play is for the screen: --json and -o do not go with it; W writes a solution".into(),
-        ));
+        return Err(UsageError::OutputOfGame.into());
     }
-    let question = args.puzzle.map(|puzzle| {
-        let PlayArgs { board, size, goal, no_flip, .. } = PlayArgs { puzzle: None, ..args };
-        let args = PuzzleArgs { puzzle, board, size, goal, no_flip, batch: false };
-        input::question(common, &args)
-    });
-    let question = question.transpose()?;
+    let puzzle = args.puzzle.map(|fields| opened(common, fields, args.board.as_deref())).transpose()?;
     if !io::stdout().is_terminal() {
-        return Err(Fault::Plain("play needs a terminal: standard output is none".into()));
+        return Err(UsageError::NoTerminal.into());
     }
-    play(common, question)
+    play(common, puzzle)
+}
+
+/// The puzzle that the arguments name.
+fn opened(common: &Common, mut fields: PuzzleFields, board: Option<&str>) -> Result<AnyPuzzle, Complaint> {
+    let names = input::resolve(&mut fields, board)?;
+    input::puzzle(common, &fields, &names)
 }
 
 /// The start screen.
-pub(crate) fn start(common: &Common) -> Result<Exit, Fault> {
+pub(crate) fn start(common: &Common) -> Result<Exit, Complaint> {
     play(common, None)
 }
 
-fn play(common: &Common, question: Option<Question>) -> Result<Exit, Fault> {
-    let failed = |error: io::Error| Fault::Plain(format!("cannot use the terminal: {error}"));
-    let mut app = App::new(common, question);
+fn play(common: &Common, puzzle: Option<AnyPuzzle>) -> Result<Exit, Complaint> {
+    let failed = FileError::Terminal;
+    let mut app = GameApp::new(common, puzzle);
     let _attended = watch::attend();
     let (guard, mut terminal) = terminal::Guard::take().map_err(failed)?;
     terminal::leave_when_it_goes();
@@ -127,19 +109,19 @@ fn play(common: &Common, question: Option<Question>) -> Result<Exit, Fault> {
 }
 
 /// What is on the screen.
-enum Scene {
-    Start(Start),
-    Slide(Box<Slide>),
-    Pack(Box<Pack>),
+enum GameScene {
+    Start(StartScreen),
+    Slide(Box<SlideGame>),
+    Pack(Box<PackGame>),
 }
 
 /// Everything between the keys and the screen.
-struct App {
-    scene: Scene,
-    desk: Desk,
+struct GameApp {
+    scene: GameScene,
+    jobs: JobRunner,
     /// For messages that would otherwise go to standard error.
     common: Common,
-    paint: Paint,
+    paint: ScreenPaint,
     seed: u64,
     is_from_start: bool,
     is_helping: bool,
@@ -153,21 +135,15 @@ struct App {
     wants_page: bool,
 }
 
-impl App {
-    fn new(common: &Common, question: Option<Question>) -> App {
+impl GameApp {
+    fn new(common: &Common, puzzle: Option<AnyPuzzle>) -> GameApp {
         // On this screen nothing may be written beside the screen.
         let common = Common { quiet: true, ..common.clone() };
-        let means = Means {
-            tables: common.tables(common.threads()),
-            limits: common.limits(),
-            threads: common.threads(),
-            time_limit: common.time_limit,
-        };
-        let is_from_start = question.is_none();
-        let mut app = App {
-            scene: Scene::Start(Start::new()),
-            desk: Desk::new(means),
-            paint: Paint::of(output::colored(common.color, true)),
+        let is_from_start = puzzle.is_none();
+        let mut app = GameApp {
+            scene: GameScene::Start(StartScreen::new()),
+            jobs: JobRunner::new(GameDesk::new(&common)),
+            paint: ScreenPaint::of(output::colored(common.color, true)),
             seed: common.seed(),
             common,
             is_from_start,
@@ -178,27 +154,27 @@ impl App {
             exit: None,
             wants_page: false,
         };
-        if let Some(question) = question {
-            app.open(question);
+        if let Some(puzzle) = puzzle {
+            app.open(puzzle);
         }
         app
     }
 
-    fn open(&mut self, question: Question) {
-        self.scene = match question {
-            Question::Slide(puzzle) => Scene::Slide(Box::new(Slide::new(*puzzle, self.seed))),
-            Question::Pack(puzzle) => Scene::Pack(Box::new(Pack::new(*puzzle, self.seed))),
+    fn open(&mut self, puzzle: AnyPuzzle) {
+        self.scene = match puzzle {
+            AnyPuzzle::Slide(puzzle) => GameScene::Slide(Box::new(SlideGame::new(*puzzle, self.seed))),
+            AnyPuzzle::Pack(puzzle) => GameScene::Pack(Box::new(PackGame::new(*puzzle, self.seed))),
         };
     }
 
     /// Whether something on the screen moves by itself.
     fn is_lively(&self) -> bool {
         let watching = match &self.scene {
-            Scene::Start(_) => false,
-            Scene::Slide(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
-            Scene::Pack(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
+            GameScene::Start(_) => false,
+            GameScene::Slide(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
+            GameScene::Pack(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
         };
-        watching || self.desk.progress().is_some() || self.writing.is_some()
+        watching || self.jobs.progress().is_some() || self.writing.is_some()
     }
 
     fn event(&mut self, event: Event) {
@@ -211,128 +187,127 @@ impl App {
             Event::Mouse(event) if !self.is_small() => self.mouse(event),
             Event::Paste(text) => match (&mut self.saving, &mut self.scene) {
                 (Some(naming), _) => naming.paste(&text),
-                (None, Scene::Start(start)) => start.paste(&text),
+                (None, GameScene::Start(start)) => start.paste(&text),
                 _ => {}
             },
             _ => {}
         }
-        self.desk.want(self.wants());
+        self.jobs.want(self.wants());
     }
 
-    fn wants(&self) -> Option<worker::Job> {
+    fn wants(&self) -> Option<worker::GameJob> {
         match &self.scene {
-            Scene::Start(_) => None,
-            Scene::Slide(game) => game.wants(),
-            Scene::Pack(game) => game.wants(),
+            GameScene::Start(_) => None,
+            GameScene::Slide(game) => game.wants(),
+            GameScene::Pack(game) => game.wants(),
         }
     }
 
-    fn key(&mut self, key: Key) {
-        if key == Key::Ctrl('c') {
+    fn key(&mut self, key: GameKey) {
+        if key == GameKey::Ctrl('c') {
             self.exit = Some(Exit::Interrupted);
             return;
         }
         if let Some(naming) = &mut self.saving {
             match key {
-                Key::Esc => self.saving = None,
-                Key::Enter => self.save(),
+                GameKey::Esc => self.saving = None,
+                GameKey::Enter => self.save(),
                 key => naming.key(key),
             }
             return;
         }
-        if let (Key::Esc, Some(writing)) = (key, &self.writing) {
+        if let (GameKey::Esc, Some(writing)) = (key, &self.writing) {
             writing.stop();
             return;
         }
         if std::mem::take(&mut self.is_helping) {
             return;
         }
-        let is_typing = matches!(&self.scene, Scene::Start(start) if start.is_typing());
+        let is_typing = matches!(&self.scene, GameScene::Start(start) if start.is_typing());
         match key {
-            Key::Char('?') if !is_typing => self.is_helping = !matches!(self.scene, Scene::Start(_)),
-            Key::Char('q') if !is_typing => self.exit = Some(Exit::Answered),
-            Key::Char('Q') if !is_typing && !self.has_piece(key) => self.exit = Some(Exit::Answered),
+            GameKey::Char('?') if !is_typing => self.is_helping = !matches!(self.scene, GameScene::Start(_)),
+            GameKey::Char('q') if !is_typing => self.exit = Some(Exit::Answered),
+            GameKey::Char('Q') if !is_typing && !self.has_piece(key) => self.exit = Some(Exit::Answered),
             key => self.scene_key(key),
         }
     }
 
     /// Whether a key is the name of a piece, so that it takes the piece.
-    fn has_piece(&self, key: Key) -> bool {
-        matches!(&self.scene, Scene::Pack(game) if game.has_piece(key))
+    fn has_piece(&self, key: GameKey) -> bool {
+        matches!(&self.scene, GameScene::Pack(game) if game.has_piece(key))
     }
 
-    fn scene_key(&mut self, key: Key) {
+    fn scene_key(&mut self, key: GameKey) {
         let then = match &mut self.scene {
-            Scene::Start(start) => {
+            GameScene::Start(start) => {
                 if let Some(choice) = start.key(key) {
                     self.choose(choice);
                 }
                 return;
             }
-            Scene::Slide(game) => game.key(key),
-            Scene::Pack(game) => game.key(key),
+            GameScene::Slide(game) => game.key(key),
+            GameScene::Pack(game) => game.key(key),
         };
         match then {
             Then::Stay => {}
-            Then::Stop => self.desk.stop(),
-            Then::Back if self.desk.progress().is_some() => self.desk.stop(),
-            Then::Back if self.is_from_start => self.scene = Scene::Start(Start::new()),
+            Then::Stop => self.jobs.stop(),
+            Then::Back if self.jobs.progress().is_some() => self.jobs.stop(),
+            Then::Back if self.is_from_start => self.scene = GameScene::Start(StartScreen::new()),
             Then::Back => self.say("Q quits.".into()),
             Then::Save => self.ask_name(),
         }
     }
 
-    fn choose(&mut self, choice: Choice) {
-        let question = match choice {
-            Choice::Quit => {
+    fn choose(&mut self, choice: StartChoice) {
+        let puzzle = match choice {
+            StartChoice::Quit => {
                 self.exit = Some(Exit::Answered);
                 return;
             }
-            Choice::Page => {
+            StartChoice::Page => {
                 (self.exit, self.wants_page) = (Some(Exit::Answered), true);
                 return;
             }
-            Choice::Random(size, level) => {
-                self.scene = Scene::Slide(Box::new(Slide::making(Goal::BlankLast.board(size), level, self.seed)));
+            StartChoice::Random(size, level) => {
+                self.scene =
+                    GameScene::Slide(Box::new(SlideGame::making(Goal::BlankLast.board(size), level, self.seed)));
                 self.seed = self.seed.wrapping_add(1000);
                 return;
             }
-            Choice::File(path) => self.read(&path),
-            Choice::Set(name) => self.read(name),
-            Choice::Text(text) => input::typed(&text),
+            StartChoice::File(path) => self.read(&path),
+            StartChoice::Set(name) => self.read(name),
+            StartChoice::Text(text) => input::typed(&text),
         };
-        match question {
-            Ok(question) => self.open(question),
-            Err(fault) => self.say(fault.to_string()),
+        match puzzle {
+            Ok(puzzle) => self.open(puzzle),
+            Err(complaint) => self.say(complaint.to_string()),
         }
     }
 
-    fn read(&self, argument: &str) -> Result<Question, Fault> {
+    fn read(&self, argument: &str) -> Result<AnyPuzzle, Complaint> {
         if argument == "-" {
-            return Err(Fault::Plain("standard input is the keyboard here: expected a path".into()));
+            return Err(UsageError::KeyboardAsFile.into());
         }
         // Opening a pipe would wait for its other end, and the screen with it.
         if std::fs::metadata(argument).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            return Err(Fault::Plain(format!("'{argument}' is not a file")));
+            return Err(UsageError::NotAFile(argument.into()).into());
         }
-        let args =
-            PuzzleArgs { puzzle: argument.into(), board: None, size: None, goal: None, no_flip: false, batch: false };
-        input::question(&self.common, &args)
+        opened(&self.common, PuzzleFields { puzzle: argument.into(), ..PuzzleFields::default() }, None)
     }
 
     fn say(&mut self, message: String) {
         match &mut self.scene {
-            Scene::Start(start) => start.say(message),
-            Scene::Slide(game) => game.say(message),
-            Scene::Pack(game) => game.say(message),
+            GameScene::Start(start) => start.say(message),
+            GameScene::Slide(game) => game.say(message),
+            GameScene::Pack(game) => game.say(message),
         }
     }
 
     fn ask_name(&mut self) {
         let has_solution = match &self.scene {
-            Scene::Start(_) => false,
-            Scene::Slide(game) => game.solution().is_some(),
-            Scene::Pack(game) => game.solution().is_some(),
+            GameScene::Start(_) => false,
+            GameScene::Slide(game) => game.solution().is_some(),
+            GameScene::Pack(game) => game.solution().is_some(),
         };
         match has_solution {
             true if self.writing.is_some() => self.say("One file is being written: Esc stops it.".into()),
@@ -352,15 +327,17 @@ impl App {
             Err(why) => return self.say(why),
         };
         let solved = match &self.scene {
-            Scene::Start(_) => None,
-            Scene::Slide(game) => {
-                game.solution().map(|(puzzle, moves, is_proven)| Solved::Way(puzzle, moves, is_proven))
+            GameScene::Start(_) => None,
+            GameScene::Slide(game) => {
+                game.solution().map(|(puzzle, moves, is_proven)| SolvedGame::Way(puzzle, moves, is_proven))
             }
-            Scene::Pack(game) => game.solution().map(|(puzzle, solution)| Solved::Packing(puzzle.clone(), solution)),
+            GameScene::Pack(game) => {
+                game.solution().map(|(puzzle, solution)| SolvedGame::Packing(puzzle.clone(), solution))
+            }
         };
         self.saving = None;
         self.say(String::new());
-        self.writing = solved.map(|solved| Writing::begin(solved, path, self.desk.means(), &self.common));
+        self.writing = solved.map(|solved| Writing::begin(solved, path, self.jobs.desk(), &self.common));
     }
 
     fn mouse(&mut self, event: MouseEvent) {
@@ -371,7 +348,7 @@ impl App {
             return;
         }
         match &mut self.scene {
-            Scene::Start(start) if left => {
+            GameScene::Start(start) if left => {
                 let body = Parts::of(window).body;
                 let line = at.1.checked_sub(body.y).filter(|row| *row < body.height);
                 let first = start.first(usize::from(body.height));
@@ -379,34 +356,34 @@ impl App {
                     self.choose(choice);
                 }
             }
-            Scene::Slide(game) if left => {
+            GameScene::Slide(game) if left => {
                 if let Some(cell) = slide::view::cell_at(game, window, at) {
                     game.click(cell);
                 }
             }
-            Scene::Pack(game) => pack_mouse(game, window, event),
+            GameScene::Pack(game) => pack_mouse(game, window, event),
             _ => {}
         }
     }
 
     fn tick(&mut self, passed: Duration) {
         match &mut self.scene {
-            Scene::Start(_) => {}
-            Scene::Slide(game) => game.tick(passed),
-            Scene::Pack(game) => game.tick(passed),
+            GameScene::Start(_) => {}
+            GameScene::Slide(game) => game.tick(passed),
+            GameScene::Pack(game) => game.tick(passed),
         }
         if let Some(said) = self.writing.as_mut().and_then(Writing::poll) {
             self.writing = None;
             self.say(said);
         }
-        self.desk.want(self.wants());
-        if let Some(found) = self.desk.poll() {
+        self.jobs.want(self.wants());
+        if let Some(found) = self.jobs.poll() {
             match &mut self.scene {
-                Scene::Start(_) => {}
-                Scene::Slide(game) => game.take(found),
-                Scene::Pack(game) => game.take(found),
+                GameScene::Start(_) => {}
+                GameScene::Slide(game) => game.take(found),
+                GameScene::Pack(game) => game.take(found),
             }
-            self.desk.want(self.wants());
+            self.jobs.want(self.wants());
         }
     }
 
@@ -428,13 +405,13 @@ impl App {
             return;
         }
         match &self.scene {
-            Scene::Start(start) => start.draw(&parts, buffer, paint),
-            Scene::Slide(game) => {
+            GameScene::Start(start) => start.draw(&parts, buffer, paint),
+            GameScene::Slide(game) => {
                 let size = game.shown().size();
                 self.frame(&parts, buffer, &format!("ubin: sliding tiles, {size}"), slide::view::keys(game));
                 slide::view::draw(game, &parts, buffer, paint);
             }
-            Scene::Pack(game) => {
+            GameScene::Pack(game) => {
                 self.frame(&parts, buffer, &format!("ubin: {}", game.title()), pack::view::keys(game));
                 pack::view::draw(game, &parts, buffer, paint);
             }
@@ -443,19 +420,19 @@ impl App {
 
     fn help(&self) -> (&'static str, &'static keys::Keys) {
         match &self.scene {
-            Scene::Slide(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
-            Scene::Pack(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
-            Scene::Pack(_) => ("Keys of packing", keys::PACK),
-            Scene::Slide(_) | Scene::Start(_) => ("Keys of sliding tiles", keys::SLIDE),
+            GameScene::Slide(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
+            GameScene::Pack(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
+            GameScene::Pack(_) => ("Keys of packing", keys::PACK),
+            GameScene::Slide(_) | GameScene::Start(_) => ("Keys of sliding tiles", keys::SLIDE),
         }
     }
 
     /// The title, the message or what the search does, and the keys.
     fn frame(&self, parts: &Parts, buffer: &mut Buffer, title: &str, keys: &str) {
         let (message, waits) = match &self.scene {
-            Scene::Start(_) => ("", false),
-            Scene::Slide(game) => (game.message(), game.is_waiting()),
-            Scene::Pack(game) => (game.message(), game.is_waiting()),
+            GameScene::Start(_) => ("", false),
+            GameScene::Slide(game) => (game.message(), game.is_waiting()),
+            GameScene::Pack(game) => (game.message(), game.is_waiting()),
         };
         if let Some(Naming { prompt, .. }) = &self.saving {
             let offers = prompt.offers.join("  ");
@@ -474,7 +451,7 @@ impl App {
     }
 
     fn searching(&self) -> Option<String> {
-        let (progress, elapsed) = self.desk.progress().filter(|(_, elapsed)| *elapsed >= PATIENCE)?;
+        let (progress, elapsed) = self.jobs.progress().filter(|(_, elapsed)| *elapsed >= PATIENCE)?;
         let mut text = format!("Searching: {:.1} s, {} nodes", elapsed.as_secs_f64(), grouped(progress.nodes));
         if progress.lower > 0 {
             text += &format!(", at least {} moves", progress.lower);
@@ -487,7 +464,7 @@ impl App {
 }
 
 /// Hovering moves the piece in hand, the left button takes and places, the right one and the wheel turn.
-fn pack_mouse(game: &mut Pack, window: Rect, event: MouseEvent) {
+fn pack_mouse(game: &mut PackGame, window: Rect, event: MouseEvent) {
     let at = (event.column, event.row);
     let spot = pack::view::spot_at(game, window, at);
     match (event.kind, spot) {

@@ -1,96 +1,86 @@
-//! `ubin render`: draws a puzzle or its solution.
+//! `ubin render`: draws a puzzle, moves on it, or its solution.
+//!
+//! A solution is searched for first, as `solve` does, and drawn afterwards: so a search that was stopped says so by the exit code though its best moves are drawn.
 
-use clap::Args;
 use ubin::pack::PackOutcome;
 use ubin::run::Stop;
-use ubin::slide::Puzzle;
-use ubin::slide::solve::Options;
-use ubin_front::draw::{Format, Scene, check_cells};
-use ubin_front::names::refuse;
-use ubin_front::{pack, slide};
+use ubin_front::draw::Scene;
+use ubin_front::picture::Look;
+use ubin_front::question::{Question, RenderQuestion, SolveQuestion};
+use ubin_front::words::Form;
+use ubin_front::{Refusal, Report};
 
-use crate::args::{Common, MethodArgs, PuzzleArgs, WordingArgs};
+use crate::args::{Common, RenderArgs};
+use crate::complaint::{Complaint, UsageError};
 use crate::desk::Terminal;
-use crate::exit::{Exit, Fault};
+use crate::exit::Exit;
+use crate::input::{self, TextNames};
 use crate::output;
-use crate::picture::{ENDINGS, PictureArgs};
+use crate::picture::{self, Drawn, ENDINGS};
+use crate::solve::moves_of;
 
-#[derive(Debug, Args)]
-pub(crate) struct RenderArgs {
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// Draw the solution; a .gif always shows it
-    #[arg(long)]
-    pub(crate) solve: bool,
-    /// Draw these moves of a sliding board, such as DRD; they say where the blank goes, or as --notation says
-    #[arg(long, value_name = "MOVES", conflicts_with = "solve")]
-    pub(crate) moves: Option<String>,
-    #[command(flatten)]
-    pub(crate) method: MethodArgs,
-    #[command(flatten)]
-    pub(crate) wording: WordingArgs,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
-}
-
-impl RenderArgs {
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_pack(&self) -> Result<(), Fault> {
-        refuse(&self.method.asked().given(), "sliding")?;
-        refuse(&[("--moves", self.moves.is_some())], "sliding")?;
-        refuse(&self.wording.given(), "sliding")?;
-        self.puzzle.one_puzzle()
+pub(crate) fn run(common: &Common, mut args: RenderArgs) -> Result<Exit, Complaint> {
+    if common.json {
+        return Err(UsageError::JsonOfPicture.into());
     }
-
-    /// Refuses the options of the other family.
-    pub(crate) fn only_for_slide(&self) -> Result<(), Fault> {
-        refuse(&[("--no-flip", self.puzzle.no_flip)], "packing")?;
-        self.puzzle.one_puzzle()
+    if args.source.batch {
+        return Err(UsageError::BatchOfPictures.into());
     }
-}
-
-/// A sliding board, or its solution.
-pub(crate) fn slide(common: &Common, args: &RenderArgs, puzzle: &Puzzle) -> Result<Exit, Fault> {
-    refuse_json(common)?;
-    args.only_for_slide()?;
     output::check_extension(common, &ENDINGS)?;
-    let wording = args.wording.asked();
-    if let Some(letters) = &args.moves {
-        let moves = slide::replayed_as(puzzle, letters, wording.notation)?;
-        let stopped = deliver(common, args, Scene::Told(puzzle, &moves, wording), 0.0)?;
-        return Ok(stopped.map_or(Exit::Answered, Exit::from));
+    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
+    let form = common.output.as_deref().map_or(Form::Svg, picture::form);
+    let question = RenderQuestion { format: Some(form), ..args.question };
+    if question.moves.is_none() && (question.solve || form == Form::Gif) {
+        return solution(common, question, names);
     }
-    if !args.solve && !is_gif(common) {
-        let stopped = deliver(common, args, Scene::Board(puzzle), 0.0)?;
-        return Ok(stopped.map_or(Exit::Answered, Exit::from));
+    match Terminal::new(common, names).ask(Question::Render(question)) {
+        Ok(report) => file(common, report),
+        Err(Complaint::Refused(refusal, names)) => stopped(common, *refusal, names),
+        Err(complaint) => Err(complaint),
     }
-    let options = Options { metric: wording.metric, ..args.method.asked().options()? };
-    let (solution, report) = slide::solve(&Terminal::new(common), puzzle, &options, wording.notation)?;
-    let stopped = match slide::moves(&solution) {
-        Ok(moves) => deliver(common, args, Scene::Told(puzzle, moves, wording), report.cost.time_ms)?,
-        Err(why) => nothing(common, &why),
-    };
-    Ok(stopped.map_or_else(|| solution.status.into(), Exit::from))
 }
 
-/// A packing board, or its solution.
-pub(crate) fn pack(common: &Common, args: &RenderArgs, puzzle: &ubin::pack::Puzzle) -> Result<Exit, Fault> {
-    refuse_json(common)?;
-    args.only_for_pack()?;
-    output::check_extension(common, &ENDINGS)?;
-    check_cells(puzzle)?;
-    if !args.solve && !is_gif(common) {
-        let stopped = deliver(common, args, Scene::Position(puzzle), 0.0)?;
-        return Ok(stopped.map_or(Exit::Answered, Exit::from));
+/// Writes a picture to the file, or as SVG to standard output.
+fn file(common: &Common, report: Report) -> Result<Exit, Complaint> {
+    let Report::File { bytes, .. } = report else { unreachable!("render reports a picture") };
+    match &common.output {
+        None => output::print(&String::from_utf8_lossy(&bytes))?,
+        Some(path) => output::save_bytes(common, path, &bytes)?,
     }
-    let desk = Terminal::new(common);
-    let (answer, report) = pack::solve(&desk, puzzle, pack::plan(&desk, Some(&args.method.method))?);
-    let stopped = match &answer.outcome {
-        PackOutcome::Solved(solution) => deliver(common, args, Scene::Packing(puzzle, solution), report.cost.time_ms)?,
-        PackOutcome::Impossible(reason) => nothing(common, reason),
-        PackOutcome::Stopped(stop) => nothing(common, stop),
+    Ok(Exit::Answered)
+}
+
+/// What a refusal means: a stop leaves no picture, anything else is wrong with the question.
+fn stopped(common: &Common, refusal: Refusal, names: TextNames) -> Result<Exit, Complaint> {
+    let (Some(stop), Some(path)) = (refusal.stop(), &common.output) else {
+        return Err(Complaint::of(refusal, &names));
     };
-    Ok(stopped.map_or_else(|| Exit::from(&answer.outcome), Exit::from))
+    let why = if refusal.mistake() == "stopped" { stop.to_string() } else { refusal.sentence() };
+    Drawn::Stopped(stop, why).save(common, path)?;
+    Ok(stop.into())
+}
+
+/// Solves, then draws the solution.
+fn solution(common: &Common, question: RenderQuestion, names: TextNames) -> Result<Exit, Complaint> {
+    picture::check_size(&question.puzzle, &names)?;
+    let look = question.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
+    let wording = question.wording.wording();
+    let RenderQuestion { puzzle, search, wording: asked, .. } = question;
+    let solve = SolveQuestion { puzzle, search, wording: asked, ..SolveQuestion::default() };
+    let report = Terminal::new(common, names).ask(Question::Solve(solve))?;
+    let stopped = match &report {
+        Report::SlideSolve { puzzle, solution, .. } => match moves_of(solution) {
+            Ok(moves) => deliver(common, &look, Scene::Told(puzzle, moves, wording))?,
+            Err(why) => nothing(common, &why),
+        },
+        Report::PackSolve { puzzle, answer, .. } => match &answer.outcome {
+            PackOutcome::Solved(solution) => deliver(common, &look, Scene::Packing(puzzle, solution))?,
+            PackOutcome::Impossible(reason) => nothing(common, reason),
+            PackOutcome::Stopped(stop) => nothing(common, stop),
+        },
+        _ => unreachable!("solve reports a solution"),
+    };
+    Ok(stopped.map_or_else(|| report.ending().into(), Exit::from))
 }
 
 /// Says why there is no picture.
@@ -99,22 +89,14 @@ fn nothing(common: &Common, why: &dyn std::fmt::Display) -> Option<Stop> {
     None
 }
 
-fn is_gif(common: &Common) -> bool {
-    common.output.as_deref().is_some_and(|path| output::extension(path) == "gif")
-}
-
-fn refuse_json(common: &Common) -> Result<(), Fault> {
-    if common.json { Err(Fault::Plain("render draws: there is no JSON of a picture".into())) } else { Ok(()) }
-}
-
-/// Writes a picture to the file, or as SVG to standard output, after a search of so many milliseconds; the stop that came first, if one did.
-fn deliver(common: &Common, args: &RenderArgs, scene: Scene<'_>, spent: f64) -> Result<Option<Stop>, Fault> {
+/// Writes a scene to the file, or as SVG to standard output; the stop that came first, if one did.
+fn deliver(common: &Common, look: &Look, scene: Scene<'_>) -> Result<Option<Stop>, Complaint> {
     match &common.output {
         None => {
-            let svg = scene.draw(&args.picture.look(), Format::Svg)?;
-            output::print(&String::from_utf8(svg).expect("an SVG is text"))?;
+            let svg = scene.draw(look, Form::Svg).map_err(|refusal| Complaint::of(refusal, &TextNames::default()))?;
+            output::print(&String::from_utf8_lossy(&svg))?;
             Ok(None)
         }
-        Some(path) => args.picture.draw(common, scene, path, spent)?.save(common, path),
+        Some(path) => picture::draw(common, look, scene, path)?.save(common, path),
     }
 }

@@ -1,5 +1,6 @@
 //! `ubin serve`: the web page.
 
+use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, ToSocketAddrs as _};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -9,7 +10,8 @@ use ubin::slide::TableStore;
 use ubin_web::{Caps, Means, Server};
 
 use crate::args::Common;
-use crate::exit::{Exit, Fault};
+use crate::complaint::{Complaint, FileError, UsageError};
+use crate::exit::Exit;
 use crate::output;
 use crate::watch;
 
@@ -39,14 +41,14 @@ impl ServeArgs {
     }
 }
 
-pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Complaint> {
     if common.json || common.output.is_some() {
-        return Err(Fault::Plain("serve answers over HTTP: --json and -o do not go with it".into()));
+        return Err(UsageError::OutputOfServer.into());
     }
     let host = args.host.as_deref().unwrap_or("127.0.0.1");
     let address = address(host)?;
     let server =
-        Server::bind(host, address, args.port, means(common)).map_err(|error| taken(host, args.port, &error))?;
+        Server::bind(host, address, args.port, means(common)).map_err(|error| taken(host, args.port, error))?;
     let shown = match (args.host.as_deref().filter(|_| !address.is_unspecified()), server.address()) {
         (Some(name), at) if name.parse::<IpAddr>().is_err() => format!("http://{name}:{}", at.port()),
         (_, at) if at.ip().is_unspecified() => format!("http://{}:{}", Ipv4Addr::LOCALHOST, at.port()),
@@ -66,40 +68,36 @@ pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Fault> {
     }
     let ended = server.run(watch::interrupted);
     drop(attended);
-    ended.map_err(|error| Fault::Plain(format!("cannot serve: {error}")))?;
+    ended.map_err(FileError::Serve)?;
     Ok(Exit::Answered)
 }
 
 /// The address that a host means.
-fn address(host: &str) -> Result<IpAddr, Fault> {
+fn address(host: &str) -> Result<IpAddr, Complaint> {
     if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse() {
         return Ok(address);
     }
     let found = (host, 0).to_socket_addrs().ok().and_then(|mut found| found.next());
-    found.map(|at| at.ip()).ok_or_else(|| Fault::Plain(format!("--host {host}: there is no address of that name")))
+    found.map(|at| at.ip()).ok_or_else(|| UsageError::NoHost(host.into()).into())
 }
 
-fn taken(host: &str, port: u16, error: &std::io::Error) -> Fault {
-    use std::io::ErrorKind;
-    Fault::Plain(match error.kind() {
-        ErrorKind::AddrInUse => {
-            format!("port {port} of {host} is in use: choose another with --port, or --port 0 for any that is free")
-        }
-        ErrorKind::PermissionDenied => {
-            format!("port {port} needs rights that this program does not have: choose one from 1024")
-        }
-        ErrorKind::AddrNotAvailable => format!("--host {host} is no address of this machine"),
-        _ => format!("cannot listen on {host}, port {port}: {error}"),
-    })
+/// Why there is no server at an address.
+fn taken(host: &str, port: u16, error: io::Error) -> Complaint {
+    match error.kind() {
+        ErrorKind::AddrInUse => UsageError::PortInUse { host: host.into(), port }.into(),
+        ErrorKind::PermissionDenied => UsageError::PortRights(port).into(),
+        ErrorKind::AddrNotAvailable => UsageError::ForeignHost(host.into()).into(),
+        _ => FileError::Listen { host: host.into(), port, error }.into(),
+    }
 }
 
 /// The common options are what one request may use.
 fn means(common: &Common) -> Means {
     let threads = common.threads();
     let caps = Caps {
-        time: common.time_limit.unwrap_or(TIME),
-        nodes: common.node_limit,
-        memory: common.memory_limit.unwrap_or(MEMORY),
+        time: common.time_limit().unwrap_or(TIME),
+        nodes: common.limits.node_limit,
+        memory: common.limits.memory_limit_bytes.unwrap_or(MEMORY),
         threads,
     };
     let (cache, tables) = (common.cache(), TableStore::new(threads));

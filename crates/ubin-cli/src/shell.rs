@@ -3,10 +3,11 @@
 use clap::CommandFactory as _;
 
 use crate::args::Cli;
-use crate::exit::{Exit, Fault};
+use crate::complaint::Complaint;
+use crate::exit::Exit;
 use crate::output;
 
-pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Fault> {
+pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Complaint> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "ubin", &mut script);
     output::print(&String::from_utf8_lossy(&script))?;
@@ -14,7 +15,7 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Fault> {
 }
 
 /// The page of the command, then a page for every verb.
-pub(crate) fn man() -> Result<Exit, Fault> {
+pub(crate) fn man() -> Result<Exit, Complaint> {
     let mut page = Vec::new();
     let command = Cli::command();
     let verbs: Vec<_> = command.get_subcommands().cloned().collect();

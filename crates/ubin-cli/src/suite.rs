@@ -12,9 +12,11 @@ use ubin::slide::{Board, Puzzle, Size, TableStore};
 use ubin_front::render::text::{bytes, counted, grouped, milliseconds};
 
 use crate::args::{BenchArgs, Common, Suite};
-use crate::exit::{Exit, Fault};
+use crate::complaint::{Complaint, UsageError};
+use crate::desk::WatchedWork;
+use crate::exit::Exit;
 use crate::output;
-use crate::watch::{self, Watch};
+use crate::watch;
 
 /// A board of a suite, with its number and the length of its shortest solutions.
 struct SuiteBoard {
@@ -71,13 +73,13 @@ struct SuiteTotal {
     peak_bytes: u64,
 }
 
-pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exit, Complaint> {
     if common.output.is_some() {
-        return Err(Fault::Plain("a suite writes to standard output as it goes; use > FILE in place of -o".into()));
+        return Err(UsageError::OutputOfSuite.into());
     }
     let mut boards = suite.boards();
     if let Some(id) = args.only.iter().find(|id| boards.iter().all(|known| known.id != **id)) {
-        return Err(Fault::Plain(format!("the suite has no board {id}: expected 1 to {}", boards.len())));
+        return Err(UsageError::NoSuiteBoard { id: *id, most: boards.len() }.into());
     }
     boards.retain(|known| args.only.is_empty() || args.only.contains(&known.id));
     let tables = common.tables(common.threads());
@@ -112,28 +114,28 @@ fn prepare(
     args: &BenchArgs,
     tables: &TableStore,
     boards: &[SuiteBoard],
-) -> Result<Result<Option<f64>, Stop>, Fault> {
+) -> Result<Result<Option<f64>, Stop>, Complaint> {
     let Some(known) = boards.first().filter(|_| args.prepare) else { return Ok(Ok(None)) };
-    let watch = Watch::start(common, common.time_limit);
-    let mut run = Run::new(common.limits(), watch.control());
+    let work = WatchedWork::start(common, common.time_limit());
+    let mut run = Run::new(common.run_limits(), work.control());
     if let Err(stop) = tables.prepare(known.puzzle.goal(), LargeTables::Build, &mut run) {
         return Ok(Err(stop));
     }
     if !tables.is_prepared(known.puzzle.goal()) {
-        return Err(Fault::Plain("the memory limit is too small for the largest tables".into()));
+        return Err(UsageError::LittleMemory.into());
     }
-    Ok(Ok(Some(watch.milliseconds())))
+    Ok(Ok(Some(work.milliseconds())))
 }
 
-fn row(common: &Common, tables: &TableStore, known: &SuiteBoard) -> Result<SuiteRow, Fault> {
+fn row(common: &Common, tables: &TableStore, known: &SuiteBoard) -> Result<SuiteRow, Complaint> {
     let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
-    let watch = Watch::start(common, common.time_limit);
-    let mut run = Run::new(common.limits(), watch.control());
-    let solution = solve(&known.puzzle, &options, tables, &mut run).map_err(|error| Fault::Plain(error.to_string()))?;
-    let time_ms = watch.milliseconds();
+    let work = WatchedWork::start(common, common.time_limit());
+    let mut run = Run::new(common.run_limits(), work.control());
+    let solution = solve(&known.puzzle, &options, tables, &mut run).expect("the suite's options fit its boards");
+    let time_ms = work.milliseconds();
     let proven = solution.status == Status::Optimal;
     if proven && solution.length() != Some(known.length) || solution.lower_bound as usize > known.length {
-        return Err(Fault::Plain(format!("board {}: {}", known.id, contradiction(known, &solution))));
+        return Err(UsageError::Contradiction { id: known.id, found: contradiction(known, &solution) }.into());
     }
     let SlideAnswer { lower_bound, stats, .. } = solution;
     let (id, known_length) = (known.id, known.length);

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::Serialize;
 use ubin::run::Stop;
 
-use crate::args::{Common, Format};
-use crate::exit::Fault;
+use crate::args::{Common, TableStyle};
+use crate::complaint::Complaint;
 use crate::output;
 use crate::picture::Drawn;
 
@@ -27,27 +27,27 @@ pub(crate) fn right(head: &'static str) -> Column {
     Column { head, right: true }
 }
 
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     /// A table whose rows have a cell for every column.
-    pub(crate) fn new(columns: &[Column], rows: Vec<Vec<String>>) -> Table {
-        Table { columns: columns.to_vec(), rows }
+    pub(crate) fn new(columns: &[Column], rows: Vec<Vec<String>>) -> TextTable {
+        TextTable { columns: columns.to_vec(), rows }
     }
 
-    pub(crate) fn text(&self, format: Format) -> String {
+    pub(crate) fn text(&self, style: TableStyle) -> String {
         let heads = || self.columns.iter().map(|column| column.head.to_string()).collect::<Vec<_>>();
-        match format {
-            Format::Csv => {
+        match style {
+            TableStyle::Csv => {
                 std::iter::once(heads()).chain(self.rows.iter().cloned()).map(|row| row.join(",") + "\n").collect()
             }
-            Format::Table => {
+            TableStyle::Table => {
                 self.aligned(heads()).iter().map(|row| row.join("  ").trim_end().to_string() + "\n").collect()
             }
-            Format::Markdown => {
+            TableStyle::Markdown => {
                 let rule: Vec<&str> =
                     self.columns.iter().map(|column| if column.right { "---:" } else { "---" }).collect();
                 let mut lines: Vec<String> =
@@ -77,24 +77,24 @@ pub(crate) const ENDINGS: [&str; 6] = ["txt", "json", "csv", "md", "svg", "png"]
 /// Shows a comparison: JSON or a table on standard output, and a file by its ending; the stop that came before the chart was drawn, if one did.
 pub(crate) fn show(
     common: &Common,
-    format: Format,
+    style: TableStyle,
     report: &impl Serialize,
-    table: impl Fn(Format) -> Table,
-    chart: impl FnOnce(&Path) -> Result<Drawn, Fault>,
-) -> Result<Option<Stop>, Fault> {
+    table: impl Fn(TableStyle) -> TextTable,
+    chart: impl FnOnce(&Path) -> Result<Drawn, Complaint>,
+) -> Result<Option<Stop>, Complaint> {
     let json = output::json(report);
-    let text = |format| table(format).text(format);
+    let text = |style| table(style).text(style);
     let mut stopped = None;
     if let Some(path) = &common.output {
         let contents = match output::extension(path).as_str() {
             "svg" | "png" => chart(path)?,
             "json" => Drawn::Bytes(json.clone().into_bytes()),
-            "csv" => Drawn::Bytes(text(Format::Csv).into_bytes()),
-            "md" => Drawn::Bytes(text(Format::Markdown).into_bytes()),
-            _ => Drawn::Bytes(text(Format::Table).into_bytes()),
+            "csv" => Drawn::Bytes(text(TableStyle::Csv).into_bytes()),
+            "md" => Drawn::Bytes(text(TableStyle::Markdown).into_bytes()),
+            _ => Drawn::Bytes(text(TableStyle::Table).into_bytes()),
         };
         stopped = contents.save(common, path)?;
     }
-    output::print(&if common.json { json } else { text(format) })?;
+    output::print(&if common.json { json } else { text(style) })?;
     Ok(stopped)
 }

@@ -1,8 +1,7 @@
 //! `ubin tables`: the cache of pattern databases.
 
-use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use std::{fs, io};
 
 use serde::Serialize;
 use ubin::run::{Limits, Run, Stop};
@@ -11,14 +10,14 @@ use ubin_front::cache::{FileState, NamedSet, NotBuilt, TableCache};
 use ubin_front::render::text::{bytes, counted, milliseconds};
 
 use crate::args::{Common, TablesArgs, TablesVerb};
-use crate::exit::{Exit, Fault};
-use crate::output::{self, Answer};
-use crate::watch::Watch;
+use crate::complaint::{Complaint, FileError, UsageError};
+use crate::desk::WatchedWork;
+use crate::exit::Exit;
+use crate::output::{self, Printout};
 
-pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
+pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &["txt", "json"])?;
-    let cache =
-        common.cache().ok_or_else(|| Fault::Plain("there is no place for tables: set --cache or UBIN_CACHE".into()))?;
+    let cache = common.cache().ok_or(UsageError::NoCache)?;
     match &args.verb {
         TablesVerb::List => list(common, &cache),
         TablesVerb::Build { names } => build(common, &cache, names),
@@ -27,8 +26,8 @@ pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Fault> {
     }
 }
 
-fn fault(place: &Path, error: &impl std::fmt::Display) -> Fault {
-    Fault::Plain(format!("{}: {error}", place.display()))
+fn at(place: &Path, error: io::Error) -> Complaint {
+    FileError::Tables { path: place.into(), error }.into()
 }
 
 fn folder(cache: &TableCache) -> String {
@@ -72,15 +71,15 @@ impl TableLine {
     }
 }
 
-fn list(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
-    let listed = cache.list().map_err(|error| fault(cache.folder(), &error))?;
+fn list(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
+    let listed = cache.list().map_err(|error| at(cache.folder(), error))?;
     let rows: Vec<TableLine> = listed.iter().map(|(named, state)| TableLine::of(named, *state)).collect();
     let mut text = format!("{}\n", cache.folder().display());
     for row in &rows {
         text += &format!("  {:<4} {:<11} {:>10}  {}\n", row.size, row.name, bytes(row.bytes), row.state);
     }
     let mut unfinished = Freed::default();
-    for file in cache.unfinished().map_err(|error| fault(cache.folder(), &error))? {
+    for file in cache.unfinished().map_err(|error| at(cache.folder(), error))? {
         unfinished.files += 1;
         unfinished.bytes += file.bytes;
     }
@@ -88,7 +87,7 @@ fn list(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
         let files = counted(unfinished.files, "unfinished file");
         text += &format!("  {files}, {}: tables clear removes them\n", bytes(unfinished.bytes));
     }
-    output::show(common, &Answer::new(text, &TableList { folder: folder(cache), tables: rows, unfinished }))?;
+    output::show(common, &Printout::new(text, &TableList { folder: folder(cache), tables: rows, unfinished }))?;
     Ok(Exit::Answered)
 }
 
@@ -111,19 +110,18 @@ struct Building {
 }
 
 /// Builds the sets that are not there yet, all within the time limit.
-fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, Fault> {
-    if common.node_limit.is_some() {
-        return Err(Fault::Plain("building tables expands no nodes: --node-limit does not go with it".into()));
+fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, Complaint> {
+    if common.limits.node_limit.is_some() {
+        return Err(UsageError::NodesOfTables.into());
     }
-    let named = |name: &str| NamedSet::named(name).map_err(|error| Fault::Plain(error.to_string()));
+    let named = |name: &str| NamedSet::named(name).map_err(UsageError::NoTables);
     let sets: Vec<NamedSet> = match names {
         [] => vec![named("6-6-3")?, named("7-8")?],
         names => names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
     };
-    let started = Instant::now();
     let (mut text, mut tables, mut exit) = (String::new(), Vec::new(), Exit::Answered);
     for set in sets {
-        let (built, stop) = build_set(common, cache, &set, started)?;
+        let (built, stop) = build_set(common, cache, &set)?;
         text += &built.text(stop);
         tables.push(built);
         if let Some(stop) = stop {
@@ -131,35 +129,29 @@ fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, 
             break;
         }
     }
-    output::show(common, &Answer::new(text, &Building { folder: folder(cache), tables }))?;
+    output::show(common, &Printout::new(text, &Building { folder: folder(cache), tables }))?;
     Ok(exit)
 }
 
-fn build_set(
-    common: &Common,
-    cache: &TableCache,
-    named: &NamedSet,
-    started: Instant,
-) -> Result<(BuiltSet, Option<Stop>), Fault> {
+fn build_set(common: &Common, cache: &TableCache, named: &NamedSet) -> Result<(BuiltSet, Option<Stop>), Complaint> {
     let path = cache.path(&named.set);
     let report = |status, bytes, time_ms| {
         let size = named.set.partition.size().to_string();
         BuiltSet { name: named.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
     };
     if cache.has_whole(&named.set) {
-        cache.ask_for(&named.set).map_err(|error| fault(&cache.asked_list(), &error))?;
+        cache.ask_for(&named.set).map_err(|error| at(&cache.asked_list(), error))?;
         return Ok((report("kept", fs::metadata(&path).map_or(0, |about| about.len()), 0.0), None));
     }
-    let left = common.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
-    let watch = Watch::start_bar(common, left, named.set.steps().unwrap_or(0));
-    let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, watch.control());
+    let work = WatchedWork::start_bar(common, named.set.steps().unwrap_or(0));
+    let mut run = Run::new(Limits { nodes: None, memory: Some(common.memory_limit()) }, work.control());
     match cache.build(&named.set, common.threads(), &mut run) {
-        Ok(bytes) => Ok((report("built", bytes, watch.milliseconds()), None)),
+        Ok(bytes) => Ok((report("built", bytes, work.milliseconds()), None)),
         Err(NotBuilt::Build(BuildError::Stopped(stop))) => {
             let status = if stop == Stop::Interrupted { "interrupted" } else { "limit" };
-            Ok((report(status, 0, watch.milliseconds()), Some(stop)))
+            Ok((report(status, 0, work.milliseconds()), Some(stop)))
         }
-        Err(error) => Err(Fault::Plain(error.to_string())),
+        Err(error) => Err(UsageError::Unbuildable(error).into()),
     }
 }
 
@@ -188,9 +180,9 @@ struct Verification {
     tables: Vec<VerifiedFile>,
 }
 
-fn verify(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
+fn verify(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
     let mut tables = Vec::new();
-    for kept in cache.files().map_err(|error| fault(cache.folder(), &error))? {
+    for kept in cache.files().map_err(|error| at(cache.folder(), error))? {
         let error = cache.open(&kept.set).err().map(|error| error.to_string());
         tables.push(VerifiedFile { path: kept.path.display().to_string(), right: error.is_none(), error });
     }
@@ -200,7 +192,7 @@ fn verify(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
         tables => tables.iter().map(line).collect(),
     };
     let exit = if tables.iter().all(|table| table.right) { Exit::Answered } else { Exit::Fault };
-    output::show(common, &Answer::new(text, &Verification { folder: folder(cache), tables }))?;
+    output::show(common, &Printout::new(text, &Verification { folder: folder(cache), tables }))?;
     Ok(exit)
 }
 
@@ -212,8 +204,8 @@ struct Cleared {
 }
 
 /// Removes every file that is ours; what cannot be removed is reported, and the others go all the same.
-fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
-    let unreadable = |error| fault(cache.folder(), &error);
+fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
+    let unreadable = |error| at(cache.folder(), error);
     let (kept, foreign): (Vec<_>, Vec<_>) = cache.files().map_err(unreadable)?.into_iter().partition(|kept| kept.ours);
     for kept in foreign {
         output::note(common, &format!("{}: left, this is not a table file", kept.path.display()));
@@ -224,7 +216,7 @@ fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
         match fs::remove_file(&path) {
             Ok(()) => freed = Freed { files: freed.files + 1, bytes: freed.bytes + bytes },
             Err(error) => {
-                output::complain(&fault(&path, &error), common.color);
+                output::complain(&at(&path, error), common.color);
                 exit = Exit::Fault;
             }
         }
@@ -232,6 +224,6 @@ fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Fault> {
     // The list of what was asked for is ours, too, and no table.
     let _ = fs::remove_file(cache.asked_list());
     let text = format!("{}: {} freed", cache.folder().display(), bytes(freed.bytes));
-    output::show(common, &Answer::new(text, &Cleared { folder: folder(cache), freed }))?;
+    output::show(common, &Printout::new(text, &Cleared { folder: folder(cache), freed }))?;
     Ok(exit)
 }

@@ -70,7 +70,7 @@ fn huge_and_binary_files_are_refused_with_a_place() {
 fn bad_usage() {
     check(&["solve"], 2, "PUZZLE");
     check(&["solve", "no-such-file"], 2, "there is no file 'no-such-file'");
-    check(&["solve", "1 2/3 0", "--method", "magic"], 2, "expected one of auto");
+    check(&["solve", "1 2/3 0", "--method", "magic"], 2, "possible values: auto");
     check(&["solve", "1 2/3 0", "--method", "ida", "--variant", "tree"], 2, "no such variant");
     check(&["solve", "1 2/3 0", "--method", "bfs", "--heuristic", "manhattan"], 2, "bfs uses no heuristic");
     check(&["solve", "1 2/3 0", "--goal", "1 2 3/4 5 6/7 8 0"], 2, "the goal is 3x3, the board is 2x2");
@@ -80,7 +80,7 @@ fn bad_usage() {
     check(&["check", "examples/korf99.txt"], 2, "there is no file");
     check(&["check", "1 2/3 4/5 0", "--size", "2x3"], 2, "this board is 3x2: expected 2x3");
     check(&["generate", "pack", "soma", "--placed", "8"], 2, "the set has 7");
-    check(&["solve", "2 3 2/DEFAULT/AAA/A/BB/PLACED/AAA/..A", "--no-flip"], 2, "which --no-flip forbids");
+    check(&["solve", "2 3 2/DEFAULT/AAA/A/BB/PLACED/AAA/..A", "--no-flip"], 2, "--no-flip: piece A lies turned over");
     check(&["bench", "--node-limit", "1"], 2, "bench takes no limits");
     check(&["generate", "slide", "--length", "81", "--seed", "1"], 1, "no 4x4 board needs 81 moves");
     check(&["solve", "1 2/3 0", "--time-limit", "soon"], 2, "expected a time");
@@ -213,6 +213,39 @@ fn a_line_that_does_not_fit_is_an_error_of_its_own() {
     assert_eq!(answers[0]["moves"], "R");
     assert_eq!(answers[1]["error"]["line"], 2);
     assert!(answers[1]["error"]["message"].as_str().unwrap().contains("the goal is 3x3"), "{text}");
+}
+
+#[test]
+fn a_bad_line_says_the_field_the_mistake_and_its_values() {
+    let output = piped(&["solve", "-", "--batch"], "1 2 3/4 5 5/7 8 -\n");
+    assert_eq!(output.status.code(), Some(2));
+    let error = &json(&output)["error"];
+    assert_eq!((&error["code"], &error["mistake"]), (&"tile-twice".into(), &"tile-twice".into()), "{error}");
+    assert_eq!((&error["field"], &error["line"]), (&"puzzle".into(), &1.into()), "{error}");
+    assert!(error["values"].is_object(), "{error}");
+}
+
+#[test]
+fn an_option_that_fits_no_line_is_refused_before_the_batch() {
+    for option in ["--all", "--no-flip"] {
+        check(&["solve", "1 2/3 0", "--batch", option], 2, &format!("{option}: this is for packing puzzles"));
+    }
+    check(&["count", "1 2/3 0", "--batch", "--distinct"], 2, "--distinct: this is for packing puzzles");
+}
+
+#[test]
+fn a_row_of_a_comparison_has_a_time_of_its_own() {
+    let methods = ["--goal", "blank-first", "--methods", "ida", "--heuristics", "hamming,manhattan"];
+    let output = run(&[&["compare", KORF_1, "--each", "50ms", "--json"], &methods[..]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let report = json(&output);
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2, "{report}");
+    assert_eq!(rows[0]["status"], "limit", "{report}");
+    // The whole command's time is up with the first row: the others are told, not left out.
+    let output = run(&[&["compare", KORF_1, "--time-limit", "50ms", "--json"], &methods[..]].concat());
+    let report = json(&output);
+    assert!(report["rows"].as_array().unwrap().iter().all(|row| row["status"] == "limit"), "{report}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use ubin::pack;
-use ubin::pack::puzzle::PuzzleError;
+use ubin::pack::PuzzleError;
 use ubin::pack::units::{NoPart, NoWork};
 use ubin::run::Stop;
 use ubin::slide::units::RoundError;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ubin::pack::challenge::ChallengeGrade;
+use ubin::slide::solve::Options;
 use ubin::slide::{Goal, HeuristicName, Metric, Notation, Variant};
 use ubin::text::Family;
 use ubin::words::Word;
@@ -145,6 +146,8 @@ pub struct WordEntry {
     pub name: &'static str,
     /// One sentence about it.
     pub about: &'static str,
+    /// The sliding methods that it goes with; `null` where that is no question.
+    pub methods: Option<Vec<&'static str>>,
 }
 
 /// A set of words: what the menus of a page and the help of a command are made from.
@@ -161,8 +164,21 @@ pub struct WordSet {
 
 impl WordSet {
     fn of<W: Word>(family: Option<Family>) -> WordSet {
-        let entry = |word: &W| WordEntry { name: word.name(), about: word.about() };
+        let entry = |word: &W| WordEntry { name: word.name(), about: word.about(), methods: None };
         WordSet { set: W::SET, family, words: W::all().iter().map(entry).collect() }
+    }
+
+    /// Words that only some sliding methods go with: those whose options say so.
+    fn of_options<W: Word>(options: impl Fn(W) -> Options) -> WordSet {
+        let methods = |word: W| {
+            let goes = |method: &slide::Method| Options { method: *method, ..options(word) }.check().is_ok();
+            slide::Method::all().iter().filter(|method| goes(method)).map(|method| method.name()).collect()
+        };
+        let mut set = WordSet::of::<W>(Some(Family::Slide));
+        for (entry, word) in set.words.iter_mut().zip(W::all()) {
+            entry.methods = Some(methods(*word));
+        }
+        set
     }
 }
 
@@ -171,18 +187,20 @@ impl WordSet {
 /// ```
 /// let sets = ubin_front::words::sets();
 /// let heuristics = sets.iter().find(|set| set.set == "heuristic").unwrap();
-/// assert!(heuristics.words.iter().any(|word| word.name == "pattern"));
+/// let pattern = heuristics.words.iter().find(|word| word.name == "pattern").unwrap();
+/// assert!(pattern.methods.as_ref().unwrap().contains(&"ida"));
+/// assert!(!pattern.methods.as_ref().unwrap().contains(&"bfs"));
 /// ```
 #[must_use]
 pub fn sets() -> Vec<WordSet> {
-    let (slide, pack) = (Some(Family::Slide), Some(Family::Pack));
+    let (slide, pack, usual) = (Some(Family::Slide), Some(Family::Pack), Options::default());
     vec![
         WordSet::of::<Family>(None),
         WordSet::of::<slide::Method>(slide),
         WordSet::of::<pack::Method>(pack),
-        WordSet::of::<HeuristicName>(slide),
-        WordSet::of::<Variant>(slide),
-        WordSet::of::<Metric>(slide),
+        WordSet::of_options(|heuristic: HeuristicName| Options { heuristic: Some(heuristic), ..usual }),
+        WordSet::of_options(|variant: Variant| Options { variant, ..usual }),
+        WordSet::of_options(|metric: Metric| Options { metric, ..usual }),
         WordSet::of::<Notation>(slide),
         WordSet::of::<Goal>(slide),
         WordSet::of::<pack::BoardKind>(pack),

@@ -53,7 +53,7 @@ fn a_right_answer_proves_its_moves_and_leaves_the_rest_open() {
 fn a_changed_move() {
     refused("moves", json!("DRU"), "not-goal");
     assert_eq!(moves(BOARD, "DRR"), Err(Wrong::Edge { number: 3, letter: 'R' }));
-    for (board, letter) in [("- 1/3 2", 'U'), ("- 1/3 2", 'L'), ("1 2/3 -", 'D'), ("1 2/3 -", 'R')] {
+    for (board, letter) in [("- 1/3 2", 'U'), ("- 1/3 2", 'L'), ("1 2/3 -", 'D'), ("1 2/- 3", 'D'), ("1 2/3 -", 'R')] {
         assert_eq!(moves(board, &letter.to_string()), Err(Wrong::Edge { number: 1, letter }), "{board}");
     }
     // At the end of a row the next cell is not a neighbour.
@@ -98,6 +98,11 @@ fn moves_counted_in_the_other_metric() {
     assert!(matches!(asked(answer("lines", 2), None), Err(Wrong::Unreadable { .. })));
     let multi = verify(board, "RR", &Terms { metric: Some("multi"), ..Terms::default() });
     assert_eq!(multi.unwrap().proves[0].text, "it leads to the goal in 1 move");
+    // The tiles' distances say nothing about lines, even where the numbers agree.
+    assert_eq!(
+        proven(verify("1 2 3/4 5 6/7 - 8", "R", &Terms { metric: Some("multi"), ..Terms::default() })),
+        ["goal"]
+    );
 }
 
 #[test]
@@ -120,6 +125,8 @@ fn a_lower_bound_that_cannot_be() {
     refused("lower_bound", json!(1), "bound");
     refused("lower_bound", Value::Null, "missing");
     refused("lower_bound", json!("3"), "unreadable");
+    let count = json!({"status": "optimal", "length": null, "lower_bound": 3, "solutions": 1});
+    assert_eq!(asked(&count), Err(Wrong::Missing { field: "length", status: "optimal".into() }));
     let mut answer = solved();
     (answer["status"], answer["lower_bound"]) = (json!("solved"), json!(1));
     assert!(asked(&answer).is_ok());
@@ -281,6 +288,8 @@ fn what_is_no_board_is_refused() {
         "1 2 3/4 - -/7 8 6",
         "1 2 3/4 5/7 8 -",
         "1 2 3/4 5 17/7 8 -",
+        "1 2 3/4 5 15/7 8 -",
+        "1 2 3/4 5/6 7 8 -",
         "1 2 3/4 five 6/7 8 -",
         "1 2 3 4 5 -",
         "1 2 -/",
@@ -291,6 +300,8 @@ fn what_is_no_board_is_refused() {
         assert!(matches!(moves(text, ""), Err(Wrong::Unreadable { what: "puzzle", .. })), "{text:?}");
     }
     let sized = |text: &str, size| verify(text, "", &Terms { size: Some(size), ..Terms::default() });
+    let wrong = sized("1 2 3 -", (2, 3)).unwrap_err().to_string();
+    assert_eq!(wrong, "the puzzle: 4 fields in 1 rows are no board of 2x3");
     assert!(sized("1 2 3 4 5 -", (2, 3)).is_ok());
     for (text, size) in [("1 2 3/4 5 -", (3, 2)), ("1 2 3 4 5 -", (1, 6)), ("1 2 3 -", (2, 3)), ("2\n1 2\n3 -", (3, 3))]
     {

@@ -18,8 +18,8 @@ import './shell/columns.js';
 import './shell/dialogs.js';
 
 async function loadServer() {
-  const [health, sets] = await Promise.all([ask('health'), ask('sets')]);
-  store.set((state) => ({ server: { ...state.server, health, sets } }));
+  const [health, sets, words] = await Promise.all([ask('health'), ask('sets'), ask('words')]);
+  store.set((state) => ({ server: { ...state.server, health, sets, words } }));
   if (!store.state.doc.pack.model) await openFirst();
 }
 

@@ -59,7 +59,7 @@ export function firstState() {
       pack: { name: 'iq', text: '', noFlip: false, model: null, placed: {} },
     },
     settings: keptSettings(),
-    server: { gone: false, returns: 0, health: null, sets: [], tables: null },
+    server: { gone: false, returns: 0, health: null, sets: [], tables: null, words: [] },
     slide: {
       mode: 'play',
       cursor: 0,

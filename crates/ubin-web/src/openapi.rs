@@ -19,7 +19,7 @@ use crate::job::JobProgress;
 use crate::routes::{Health, SetEntry, StopFields, Stopping};
 use crate::service::Reply;
 use crate::tables::{BuildFields, TableRow};
-use crate::verbs::{VERBS, Verb};
+use crate::verbs::{VERBS, VerbRoute};
 
 /// The schema of a type: its name, and how to add it with all that it refers to.
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ fn own_routes() -> [Route; 7] {
 const OTHERS: [SchemaOf; 4] =
     [schema_of::<Refused>(), schema_of::<JobProgress>(), schema_of::<PackSolutionLine>(), schema_of::<PackAllReport>()];
 
-impl Verb {
+impl VerbRoute {
     /// Where it is asked.
     pub(crate) fn path(&self) -> String {
         format!("/api/{}", self.name)
@@ -138,7 +138,7 @@ fn openapi() -> OpenApi {
     let mut document = OpenApiBuilder::new().info(info).build();
     let mut schemas = Vec::new();
     OTHERS.iter().for_each(|schema| (schema.add)(&mut schemas));
-    for route in own_routes().into_iter().chain(VERBS.iter().map(Verb::route)) {
+    for route in own_routes().into_iter().chain(VERBS.iter().map(VerbRoute::route)) {
         route.takes.iter().for_each(|schema| (schema.add)(&mut schemas));
         route.gives.schemas().for_each(|schema| (schema.add)(&mut schemas));
         let item = PathItem::new(route.method.clone(), route.operation());

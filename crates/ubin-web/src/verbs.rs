@@ -33,19 +33,19 @@ use crate::refusal::HttpRefusal;
 use crate::service::{JobOrder, Reply, Service, failed};
 
 /// A verb: what it takes and what it gives.
-pub(crate) struct Verb {
+pub(crate) struct VerbRoute {
     pub(crate) name: &'static str,
     pub(crate) takes: SchemaOf,
     pub(crate) gives: Gives,
 }
 
-const fn verb<Q: utoipa::ToSchema>(name: &'static str, gives: Gives) -> Verb {
-    Verb { name, takes: schema_of::<Q>(), gives }
+const fn verb<Q: utoipa::ToSchema>(name: &'static str, gives: Gives) -> VerbRoute {
+    VerbRoute { name, takes: schema_of::<Q>(), gives }
 }
 
 /// All verbs: `POST /api/NAME`.
 #[rustfmt::skip]
-pub(crate) static VERBS: [Verb; Question::VERBS.len()] = [
+pub(crate) static VERBS: [VerbRoute; Question::VERBS.len()] = [
     verb::<CheckQuestion>("check", both::<SlideCheckReport, PackCheckReport>()),
     verb::<SolveQuestion>("solve", both::<SlideSolveReport, PackSolveReport>()),
     verb::<CountQuestion>("count", both::<SlideCountReport, PackCountReport>()),

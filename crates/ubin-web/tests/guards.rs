@@ -95,7 +95,7 @@ fn half_sent_headers_are_closed() {
     stream.write_all(b"GET / HTTP/1.1\r\nHost: 127").unwrap();
     stream.set_read_timeout(Some(HEADER_TIME + Duration::from_secs(2))).unwrap();
     let mut rest = Vec::new();
-    // Whatever is said at the end: the connection closes before we lose patience.
+    // Whatever is said at the end: the connection closes within the time.
     stream.read_to_end(&mut rest).unwrap();
 }
 

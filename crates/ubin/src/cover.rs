@@ -117,12 +117,6 @@ impl ExactCover {
         self.primary
     }
 
-    /// How many items may be covered.
-    #[must_use]
-    pub fn secondary(&self) -> usize {
-        self.secondary
-    }
-
     /// How many options there are.
     #[must_use]
     pub fn options(&self) -> usize {

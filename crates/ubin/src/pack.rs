@@ -5,7 +5,7 @@
 
 mod backtrack;
 mod bits;
-pub mod board;
+mod board;
 pub mod brute;
 pub mod challenge;
 pub mod check;
@@ -13,13 +13,13 @@ pub mod count;
 mod every;
 pub mod graph;
 pub mod hint;
-pub mod lattice;
+mod lattice;
 mod model;
 mod paths;
-pub mod piece;
+mod piece;
 pub mod placements;
 mod plain;
-pub mod puzzle;
+mod puzzle;
 pub mod sets;
 pub mod solve;
 mod stream;
@@ -29,7 +29,6 @@ pub mod text;
 pub mod tree;
 pub mod units;
 
-pub use backtrack::MOST_CELLS;
 pub use board::{BoardKind, PackBoard, PackBoardError};
 pub use check::{CellName, Findings, Reason};
 pub use lattice::{Cell, Flips, Lattice, LatticeTurn, Spot};

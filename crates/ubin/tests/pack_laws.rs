@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{Equality, solve_all};
-use ubin::pack::{Board, Count, Flips, Method, Outcome, Piece, Puzzle, SolutionCount, Spot, count, solve, text};
+use ubin::pack::{
+    Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, SolutionCount, Spot, count, solve, text,
+};
 use ubin::run::{Control, Limits, Run};
 use ubin_verify::pack::{Checker, Packing};
 

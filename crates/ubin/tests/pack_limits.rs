@@ -7,6 +7,7 @@ use ubin::pack::challenge::{self, ChallengeGrade, ChallengeWish};
 use ubin::pack::graph::{NoGraph, SolutionGraph};
 use ubin::pack::solve::{Equality, solve_all, solve_up_to};
 use ubin::pack::{CellName, Method, PackOutcome, PackPlan, Puzzle, SolutionCount, count, hint, sets, solve, text};
+use ubin::report::pack::{CountAsked, PackCountReport};
 use ubin::run::{Control, Limits, Run, Stop};
 
 fn set(name: &str) -> Puzzle {
@@ -47,9 +48,9 @@ fn a_stop_from_outside_ends_every_question() {
 /// What a count says that was stopped: found, and the part of the work done.
 fn stopped_count(puzzle: &Puzzle, threads: usize, limits: Limits, control: &Control) -> (Stop, PackCountReport) {
     let mut run = Run::new(limits, control);
-    let plan = Plan { method: Method::Auto, threads };
+    let plan = PackPlan { method: Method::Auto, threads };
     let answer = count::count(puzzle, Equality::Boards, plan, &mut run);
-    let Outcome::Stopped(stop) = answer.outcome else { panic!("it should be stopped: {:?}", answer.outcome) };
+    let PackOutcome::Stopped(stop) = answer.outcome else { panic!("it should be stopped: {:?}", answer.outcome) };
     let asked = CountAsked { equality: Equality::Boards, limit: None };
     (stop, PackCountReport::of(puzzle, &answer, asked, None, &run, 0.0))
 }

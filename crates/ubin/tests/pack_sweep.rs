@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ubin::dice::Dice;
-use ubin::pack::challenge::{self, NoChallenge, Wish};
-use ubin::pack::graph::Graph;
+use ubin::pack::challenge::{self, ChallengeWish, NoChallenge};
+use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{Equality, check, solve, solve_all, solve_up_to};
 use ubin::pack::{
-    Answer, Board, Count, Flips, Method, Outcome, Piece, Placement, Plan, Puzzle, Solution, Spot, count, hint,
-    placements, text, tree,
+    Flips, Method, PackAnswer, PackBoard, PackOutcome, PackPlan, Piece, Placement, Puzzle, Solution, SolutionCount,
+    Spot, count, hint, placements, text, tree,
 };
 use ubin::run::{Control, Limits, Run};
 use ubin_verify::pack::{Checker, Packing};
@@ -52,12 +52,12 @@ impl Chance {
 }
 
 /// Rectangles, masks that are often symmetric and rarely empty, boxes and pyramids, of up to 16 cells.
-fn a_board(chance: &mut Chance) -> Board {
+fn a_board(chance: &mut Chance) -> PackBoard {
     match chance.between(0, 9) {
         0..=5 => {
             let sides = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (3, 3), (3, 4), (3, 5), (4, 4)];
             let (rows, cols) = chance.one_of(&sides);
-            Board::rectangle(rows, cols).unwrap()
+            PackBoard::rectangle(rows, cols).unwrap()
         }
         6..=7 => {
             let (rows, cols) = (chance.between(1, 3) as usize, chance.between(1, 4) as usize);
@@ -68,15 +68,15 @@ fn a_board(chance: &mut Chance) -> Board {
                     (0..cols / 2).for_each(|col| row[cols - 1 - col] = row[col]);
                 }
             }
-            Board::custom(&mask).unwrap()
+            PackBoard::custom(&mask).unwrap()
         }
-        8 => Board::cuboid(chance.between(1, 2), chance.between(1, 3), chance.between(1, 2)).unwrap(),
-        _ => Board::pyramid(chance.one_of(&[1, 2, 2, 3])).unwrap(),
+        8 => PackBoard::cuboid(chance.between(1, 2), chance.between(1, 3), chance.between(1, 2)).unwrap(),
+        _ => PackBoard::pyramid(chance.one_of(&[1, 2, 2, 3])).unwrap(),
     }
 }
 
 /// A shape of so many cells, if one of a few fits the board's sides.
-fn a_shape(chance: &mut Chance, size: u32, board: &Board) -> Vec<Spot> {
+fn a_shape(chance: &mut Chance, size: u32, board: &PackBoard) -> Vec<Spot> {
     let sides = |of: &[Spot]| {
         let most =
             |side: fn(&Spot) -> u32| of.iter().map(side).max().unwrap_or(0) - of.iter().map(side).min().unwrap_or(0);
@@ -122,7 +122,7 @@ fn mirrored(shape: &[Spot]) -> Vec<Spot> {
 }
 
 /// Shapes cut out of the board: there is a solution.
-fn cut_out(chance: &mut Chance, board: &Board) -> Vec<Vec<Spot>> {
+fn cut_out(chance: &mut Chance, board: &PackBoard) -> Vec<Vec<Spot>> {
     let many = chance.between(1, 4) as usize;
     let mut shapes = vec![Vec::new(); many];
     let mut last = 0;
@@ -137,7 +137,7 @@ fn cut_out(chance: &mut Chance, board: &Board) -> Vec<Vec<Spot>> {
 }
 
 /// Random shapes with as many cells as the board; often equal ones, or ones with their mirror images.
-fn grown(chance: &mut Chance, board: &Board) -> Vec<Vec<Spot>> {
+fn grown(chance: &mut Chance, board: &PackBoard) -> Vec<Vec<Spot>> {
     let mut left = board.size() as u32;
     let common = chance.between(2, 5);
     let common = a_shape(chance, common, board);
@@ -221,7 +221,7 @@ fn checker(puzzle: &Puzzle) -> Checker {
 }
 
 /// Every solution's board, each checked.
-fn boards(puzzle: &Puzzle, plan: Plan) -> Vec<Vec<u8>> {
+fn boards(puzzle: &Puzzle, plan: PackPlan) -> Vec<Vec<u8>> {
     let mut boards = Vec::new();
     let mut checker = checker(puzzle);
     let answer = unlimited(|run| {
@@ -232,15 +232,15 @@ fn boards(puzzle: &Puzzle, plan: Plan) -> Vec<Vec<u8>> {
         })
     });
     assert_eq!(answer.found, boards.len() as u128);
-    assert_eq!(matches!(answer.outcome, Outcome::Solved(())), !boards.is_empty(), "{:?}", answer.outcome);
+    assert_eq!(matches!(answer.outcome, PackOutcome::Solved(())), !boards.is_empty(), "{:?}", answer.outcome);
     boards
 }
 
-fn of(answer: &Answer<Count>) -> (u128, Option<u128>) {
+fn of(answer: &PackAnswer<SolutionCount>) -> (u128, Option<u128>) {
     match answer.outcome {
-        Outcome::Solved(count) => (count.solutions, count.distinct),
-        Outcome::Impossible(_) => (0, None),
-        Outcome::Stopped(stop) => panic!("nothing stops it: {stop}"),
+        PackOutcome::Solved(count) => (count.solutions, count.distinct),
+        PackOutcome::Impossible(_) => (0, None),
+        PackOutcome::Stopped(stop) => panic!("nothing stops it: {stop}"),
     }
 }
 
@@ -262,18 +262,18 @@ fn orbits(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) -> u128 {
 
 /// Lists and counts by every engine; gives the solutions.
 fn lists_and_counts(puzzle: &Puzzle) -> HashSet<Vec<u8>> {
-    let links = boards(puzzle, Plan { method: Method::Cover, threads: 1 });
+    let links = boards(puzzle, PackPlan { method: Method::Cover, threads: 1 });
     let set: HashSet<Vec<u8>> = links.iter().cloned().collect();
     assert_eq!(set.len(), links.len(), "no solution comes twice");
     let distinct = orbits(puzzle, &set);
     for &method in engines(puzzle) {
-        let plan = Plan { method, threads: 1 };
+        let plan = PackPlan { method, threads: 1 };
         let found = boards(puzzle, plan);
         assert_eq!(found.len(), links.len(), "{method}");
         assert_eq!(found.into_iter().collect::<HashSet<_>>(), set, "{method}");
         let all = of(&unlimited(|run| count::count(puzzle, Equality::Boards, plan, run)));
         assert_eq!(all, (links.len() as u128, None), "{method}");
-        let plan = Plan { method, threads: 2 };
+        let plan = PackPlan { method, threads: 2 };
         let (all, classes) = of(&unlimited(|run| count::count(puzzle, Equality::Symmetry, plan, run)));
         assert_eq!((all, classes.unwrap_or(0)), (links.len() as u128, distinct), "{method}");
         for most in 0..3 {
@@ -288,34 +288,34 @@ fn lists_and_counts(puzzle: &Puzzle) -> HashSet<Vec<u8>> {
 
 /// One solution by every engine, its tree, the verdict and the hint.
 fn first_solutions(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) {
-    let is_right = |outcome: &Outcome<Solution>| match outcome {
-        Outcome::Solved(solution) => solutions.contains(solution.owners()),
-        Outcome::Impossible(reason) => solutions.is_empty() && !reason.to_string().is_empty(),
-        Outcome::Stopped(_) => false,
+    let is_right = |outcome: &PackOutcome<Solution>| match outcome {
+        PackOutcome::Solved(solution) => solutions.contains(solution.owners()),
+        PackOutcome::Impossible(reason) => solutions.is_empty() && !reason.to_string().is_empty(),
+        PackOutcome::Stopped(_) => false,
     };
     for &method in engines(puzzle) {
-        let answer = unlimited(|run| solve(puzzle, Plan { method, threads: 1 }, run));
+        let answer = unlimited(|run| solve(puzzle, PackPlan { method, threads: 1 }, run));
         assert!(is_right(&answer.outcome), "{method}: {:?}", answer.outcome);
         let grown = unlimited(|run| tree::grow(puzzle, method, 20, run));
-        assert_eq!(matches!(grown.outcome, Outcome::Solved(())), !solutions.is_empty(), "tree by {method}");
+        assert_eq!(matches!(grown.outcome, PackOutcome::Solved(())), !solutions.is_empty(), "tree by {method}");
     }
     let (_, answer) = unlimited(|run| check(puzzle, run));
     assert!(is_right(&answer.outcome), "check: {:?}", answer.outcome);
     match unlimited(|run| hint::hint(puzzle, run)).outcome {
-        Outcome::Solved(None) => assert!(puzzle.loose().is_empty() && !solutions.is_empty()),
-        Outcome::Solved(Some(hint)) => {
+        PackOutcome::Solved(None) => assert!(puzzle.loose().is_empty() && !solutions.is_empty()),
+        PackOutcome::Solved(Some(hint)) => {
             let is_there = |board: &&Vec<u8>| {
                 hint.placement.cells.iter().all(|&cell| board[cell as usize] == hint.placement.piece as u8)
             };
             assert!(solutions.iter().any(|board| is_there(&board)), "{hint}");
         }
-        Outcome::Impossible(reason) => assert!(solutions.is_empty(), "{reason}"),
-        Outcome::Stopped(stop) => panic!("nothing stops it: {stop}"),
+        PackOutcome::Impossible(reason) => assert!(solutions.is_empty(), "{reason}"),
+        PackOutcome::Stopped(stop) => panic!("nothing stops it: {stop}"),
     }
 }
 
 fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u8>>) {
-    let graph = unlimited(|run| Graph::build(puzzle, run)).expect("it is small");
+    let graph = unlimited(|run| SolutionGraph::build(puzzle, run)).expect("it is small");
     assert_eq!(graph.count(), solutions.len() as u128);
     let heat = graph.heat();
     (0..puzzle.board().size()).for_each(|cell| {
@@ -331,16 +331,16 @@ fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u
     // A number that no draw meets takes hundreds of them.
     let wishes: &[_] = if number.is_multiple_of(8) { &[None, Some(0), Some(1)] } else { &[None, Some(0)] };
     for &placed in wishes {
-        let wish = Wish { placed, grade: None, seed: number };
+        let wish = ChallengeWish { placed, grade: None, seed: number };
         match unlimited(|run| challenge::make(puzzle, wish, run)) {
             Ok(made) => {
                 let shown = made.solution.layers(&made.puzzle);
                 checker(&made.puzzle).board(&shown).expect("a challenge's solution is right as it is shown");
-                let left = unlimited(|run| count::count(&made.puzzle, Equality::Boards, Plan::default(), run));
+                let left = unlimited(|run| count::count(&made.puzzle, Equality::Boards, PackPlan::default(), run));
                 assert_eq!(left.found, 1, "a challenge has one solution");
             }
             Err(NoChallenge::Unsolvable) => {
-                assert!(solutions.is_empty() && boards(&puzzle.cleared(), Plan::default()).is_empty());
+                assert!(solutions.is_empty() && boards(&puzzle.cleared(), PackPlan::default()).is_empty());
             }
             Err(NoChallenge::Several | NoChallenge::AllPlaced { .. } | NoChallenge::NotFound { .. }) => {}
             Err(NoChallenge::Stopped { stop }) => panic!("nothing stops it: {stop}"),
@@ -354,18 +354,18 @@ fn within_limits(puzzle: &Puzzle, solutions: u128) {
     let memory = [0, 4096].map(|memory| Limits { nodes: None, memory: Some(memory) });
     for limits in nodes.into_iter().chain(memory) {
         for &method in engines(puzzle) {
-            let plan = Plan { method, threads: 1 };
+            let plan = PackPlan { method, threads: 1 };
             let counted = run_with(limits, |run| count::count(puzzle, Equality::Symmetry, plan, run));
             match counted.outcome {
-                Outcome::Solved(count) => assert_eq!(count.solutions, solutions, "{method} {limits:?}"),
-                Outcome::Impossible(_) => assert_eq!(solutions, 0, "{method} {limits:?}"),
-                Outcome::Stopped(_) => assert!(counted.found <= solutions, "{method} {limits:?}"),
+                PackOutcome::Solved(count) => assert_eq!(count.solutions, solutions, "{method} {limits:?}"),
+                PackOutcome::Impossible(_) => assert_eq!(solutions, 0, "{method} {limits:?}"),
+                PackOutcome::Stopped(_) => assert!(counted.found <= solutions, "{method} {limits:?}"),
             }
             let first = run_with(limits, |run| solve(puzzle, plan, run)).outcome;
-            assert!(!matches!(first, Outcome::Impossible(_)) || solutions == 0, "{method} {limits:?}");
+            assert!(!matches!(first, PackOutcome::Impossible(_)) || solutions == 0, "{method} {limits:?}");
         }
         let hinted = run_with(limits, |run| hint::hint(puzzle, run)).outcome;
-        assert!(!matches!(hinted, Outcome::Impossible(_)) || solutions == 0, "hint {limits:?}");
+        assert!(!matches!(hinted, PackOutcome::Impossible(_)) || solutions == 0, "hint {limits:?}");
     }
 }
 
@@ -392,8 +392,8 @@ fn the_puzzles_are_of_every_sort() {
     let puzzles: Vec<Puzzle> = (0..CASES).map(a_puzzle).collect();
     let share = |is: &dyn Fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| is(puzzle)).count() as u64 * 100 / CASES;
     let solvable = |puzzle: &Puzzle| {
-        let answer = unlimited(|run| solve(puzzle, Plan::default(), run));
-        matches!(answer.outcome, Outcome::Solved(_))
+        let answer = unlimited(|run| solve(puzzle, PackPlan::default(), run));
+        matches!(answer.outcome, PackOutcome::Solved(_))
     };
     let has_twins = |puzzle: &Puzzle| {
         let shapes: HashSet<_> = puzzle.pieces().iter().map(|piece| piece.spots().to_vec()).collect();
@@ -418,8 +418,8 @@ fn a_count_whose_first_piece_has_no_placement_left_does_not_panic() {
         let puzzle = text::read(said).unwrap().puzzle;
         for method in ENGINES {
             for equality in [Equality::Boards, Equality::Symmetry] {
-                let answer = unlimited(|run| count::count(&puzzle, equality, Plan { method, threads: 2 }, run));
-                assert!(matches!(answer.outcome, Outcome::Impossible(_)), "{method}: {:?}", answer.outcome);
+                let answer = unlimited(|run| count::count(&puzzle, equality, PackPlan { method, threads: 2 }, run));
+                assert!(matches!(answer.outcome, PackOutcome::Impossible(_)), "{method}: {:?}", answer.outcome);
             }
         }
     }
@@ -429,6 +429,6 @@ fn a_count_whose_first_piece_has_no_placement_left_does_not_panic() {
 #[test]
 fn a_graph_of_pieces_with_too_many_cells_is_empty() {
     let puzzle = text::read("2 2 2\nDEFAULT\nAA\nAA\nB\n").unwrap().puzzle;
-    let graph = unlimited(|run| Graph::build(&puzzle, run)).expect("it is small");
-    assert_eq!((graph.count(), graph.nodes(), graph.uses().len()), (0, 0, 0));
+    let graph = unlimited(|run| SolutionGraph::build(&puzzle, run)).expect("it is small");
+    assert_eq!((graph.count(), graph.uses().len()), (0, 0));
 }

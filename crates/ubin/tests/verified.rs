@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 use ubin::dice::Dice;
 use ubin::pack::solve::solve_all;
-use ubin::pack::{Board as PackBoard, Flips, Piece, Plan, Puzzle as PackPuzzle, Spot, sets, solve, text};
+use ubin::pack::{Flips, PackBoard, PackPlan, Piece, Puzzle as PackPuzzle, Spot, sets, solve, text};
 use ubin::report::pack::{PackSolutionLine, PackSolveReport};
-use ubin::report::slide::{Notation, SlideCheckReport, SlideSolveReport};
+use ubin::report::slide::{SlideCheckReport, SlideSolveReport};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options, Status};
-use ubin::slide::{Board, Dir, Goal, Puzzle, generate, letters};
+use ubin::slide::{Board, Dir, Goal, Notation, Puzzle, generate, letters};
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Terms, Wrong, verify};
 
@@ -125,7 +125,7 @@ fn run<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
 
 fn pack_answer(puzzle: &PackPuzzle) -> String {
     run(|run| {
-        let answer = solve::solve(puzzle, Plan::default(), run);
+        let answer = solve::solve(puzzle, PackPlan::default(), run);
         serde_json::to_string(&PackSolveReport::of(puzzle, &answer, run, 0.0)).unwrap()
     })
 }
@@ -189,7 +189,7 @@ fn a_corrupted_packing_passes_only_when_it_is_another_solution() {
         let terms = Terms { no_flip: puzzle.flips() == Flips::Forbidden, ..Terms::default() };
         let mut shown: Vec<Vec<Vec<String>>> = Vec::new();
         run(|run| {
-            solve_all(&puzzle, Plan::default(), run, &mut |solution| {
+            solve_all(&puzzle, PackPlan::default(), run, &mut |solution| {
                 let line = serde_json::to_string(&PackSolutionLine::of(&puzzle, 1, solution)).unwrap();
                 assert!(verify(&source, &line, &terms).is_ok(), "{line}\n{source}");
                 shown.push(solution.layers(&puzzle));
@@ -217,7 +217,7 @@ fn a_corrupted_packing_passes_only_when_it_is_another_solution() {
 fn corrupted_board(board: &[Vec<String>], puzzle: &PackPuzzle, dice: &mut Dice) -> Vec<Vec<String>> {
     let mut letters: Vec<Vec<Vec<char>>> =
         board.iter().map(|layer| layer.iter().map(|row| row.chars().collect()).collect()).collect();
-    let mut place = |dice: &mut Dice| {
+    let place = |dice: &mut Dice| {
         let spot = dice.pick(puzzle.board().spots()).unwrap();
         ((puzzle.board().layers() - 1 - spot.layer) as usize, spot.row as usize, spot.col as usize)
     };

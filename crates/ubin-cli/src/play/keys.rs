@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// A key that was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub(super) enum GameKey {
     Char(char),
     Ctrl(char),
     Up,
@@ -22,25 +22,27 @@ pub(super) enum Key {
 }
 
 /// The key of a terminal's event; `None` when it is released, or none of ours.
-pub(super) fn of(event: KeyEvent) -> Option<Key> {
+pub(super) fn of(event: KeyEvent) -> Option<GameKey> {
     if event.kind == KeyEventKind::Release {
         return None;
     }
     match event.code {
-        KeyCode::Char(c) if event.modifiers.contains(KeyModifiers::CONTROL) => Some(Key::Ctrl(c.to_ascii_lowercase())),
-        KeyCode::Char(c) => Some(Key::Char(c)),
-        KeyCode::Up => Some(Key::Up),
-        KeyCode::Down => Some(Key::Down),
-        KeyCode::Left => Some(Key::Left),
-        KeyCode::Right => Some(Key::Right),
-        KeyCode::Enter => Some(Key::Enter),
-        KeyCode::Esc => Some(Key::Esc),
-        KeyCode::Tab => Some(Key::Tab),
-        KeyCode::BackTab => Some(Key::BackTab),
-        KeyCode::Backspace => Some(Key::Backspace),
-        KeyCode::Delete => Some(Key::Delete),
-        KeyCode::Home => Some(Key::Home),
-        KeyCode::End => Some(Key::End),
+        KeyCode::Char(c) if event.modifiers.contains(KeyModifiers::CONTROL) => {
+            Some(GameKey::Ctrl(c.to_ascii_lowercase()))
+        }
+        KeyCode::Char(c) => Some(GameKey::Char(c)),
+        KeyCode::Up => Some(GameKey::Up),
+        KeyCode::Down => Some(GameKey::Down),
+        KeyCode::Left => Some(GameKey::Left),
+        KeyCode::Right => Some(GameKey::Right),
+        KeyCode::Enter => Some(GameKey::Enter),
+        KeyCode::Esc => Some(GameKey::Esc),
+        KeyCode::Tab => Some(GameKey::Tab),
+        KeyCode::BackTab => Some(GameKey::BackTab),
+        KeyCode::Backspace => Some(GameKey::Backspace),
+        KeyCode::Delete => Some(GameKey::Delete),
+        KeyCode::Home => Some(GameKey::Home),
+        KeyCode::End => Some(GameKey::End),
         _ => None,
     }
 }

@@ -5,36 +5,33 @@
 
 use ubin::dice::Dice;
 use ubin::pack::challenge::ChallengeGrade;
-use ubin::run::{Run, Stop};
-use ubin::search::Outcome;
-use ubin::slide::generate::{Maker, draw};
-use ubin::slide::{Board, Dir, Size, TableStore};
+use ubin::slide::{Board, Dir, Size};
 
 /// How hard a new board should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
+pub(super) enum GameLevel {
     Easy,
     Medium,
     Hard,
 }
 
-impl Level {
-    pub(super) const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+impl GameLevel {
+    pub(super) const ALL: [GameLevel; 3] = [GameLevel::Easy, GameLevel::Medium, GameLevel::Hard];
 
     pub(super) fn name(self) -> &'static str {
         match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
+            GameLevel::Easy => "easy",
+            GameLevel::Medium => "medium",
+            GameLevel::Hard => "hard",
         }
     }
 
     /// The level of a key: its number or its first letter.
-    pub(super) fn of_key(key: char) -> Option<Level> {
+    pub(super) fn of_key(key: char) -> Option<GameLevel> {
         match key.to_ascii_lowercase() {
-            '1' | 'e' => Some(Level::Easy),
-            '2' | 'm' => Some(Level::Medium),
-            '3' | 'h' => Some(Level::Hard),
+            '1' | 'e' => Some(GameLevel::Easy),
+            '2' | 'm' => Some(GameLevel::Medium),
+            '3' | 'h' => Some(GameLevel::Hard),
             _ => None,
         }
     }
@@ -42,9 +39,9 @@ impl Level {
     /// The grade of a packing challenge.
     pub(super) fn grade(self) -> ChallengeGrade {
         match self {
-            Level::Easy => ChallengeGrade::Easy,
-            Level::Medium => ChallengeGrade::Medium,
-            Level::Hard => ChallengeGrade::Hard,
+            GameLevel::Easy => ChallengeGrade::Easy,
+            GameLevel::Medium => ChallengeGrade::Medium,
+            GameLevel::Hard => ChallengeGrade::Hard,
         }
     }
 }
@@ -59,45 +56,45 @@ const MOST_PROVEN: usize = 36;
 const LISTED: usize = 10;
 
 /// The shortest lengths of a level; `None` means any board.
-pub(super) fn band(size: Size, level: Level) -> Option<(u32, u32)> {
+pub(super) fn band(size: Size, level: GameLevel) -> Option<(u32, u32)> {
     let sides = (size.rows().min(size.cols()), size.rows().max(size.cols()));
     let known = FARTHEST.iter().find(|(a, b, _)| (*a, *b) == sides).map(|(_, _, farthest)| *farthest);
     let Some(farthest) = known else {
         return match level {
-            Level::Easy => Some((12, 20)),
-            Level::Medium => Some((26, 36)),
-            Level::Hard => None,
+            GameLevel::Easy => Some((12, 20)),
+            GameLevel::Medium => Some((26, 36)),
+            GameLevel::Hard => None,
         };
     };
     let (from, to) = match (level, size.cells() <= LISTED) {
-        (Level::Easy, _) => (15, 35),
-        (Level::Medium, true) => (40, 65),
-        (Level::Medium, false) => (40, 55),
-        (Level::Hard, true) => (70, 90),
-        (Level::Hard, false) => (58, 70),
+        (GameLevel::Easy, _) => (15, 35),
+        (GameLevel::Medium, true) => (40, 65),
+        (GameLevel::Medium, false) => (40, 55),
+        (GameLevel::Hard, true) => (70, 90),
+        (GameLevel::Hard, false) => (58, 70),
     };
     Some(((farthest * from / 100).max(1), farthest * to / 100))
 }
 
-/// A board of a level, with its shortest length where that is known.
-pub(super) fn shuffle(
-    goal: &Board,
-    level: Level,
-    seed: u64,
-    tables: &TableStore,
-    run: &mut Run<'_>,
-) -> Result<(Board, Option<u32>), Stop> {
+/// How a board of a level comes about.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Shuffling {
+    /// Any board will do.
+    Any,
+    /// One of this shortest length.
+    Length(u32),
+    /// This one: boards of its size are not proven, only shuffled.
+    Walked(Board),
+}
+
+/// How a board of a level comes about, drawn from a seed.
+pub(super) fn shuffling(goal: &Board, level: GameLevel, seed: u64) -> Shuffling {
     let mut dice = Dice::new(seed);
-    let Some((from, to)) = band(goal.size(), level) else { return Ok((draw(goal, &mut dice), None)) };
+    let Some((from, to)) = band(goal.size(), level) else { return Shuffling::Any };
     let length = from + dice.up_to((to - from) as usize) as u32;
-    if goal.size().cells() > MOST_PROVEN {
-        return Ok((walked(goal, length, &mut dice), None));
-    }
-    match Maker::new(goal, length, run) {
-        Outcome::Solved(maker) => Ok((maker.make(&mut dice, tables, run)?, Some(length))),
-        Outcome::Stopped(stop) => Err(stop),
-        // A goal with its blank in the middle has no board so far away.
-        Outcome::Impossible => Ok((draw(goal, &mut dice), None)),
+    match goal.size().cells() > MOST_PROVEN {
+        true => Shuffling::Walked(walked(goal, length, &mut dice)),
+        false => Shuffling::Length(length),
     }
 }
 
@@ -120,40 +117,31 @@ fn walked(goal: &Board, length: u32, dice: &mut Dice) -> Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ubin::run::{Control, Limits};
-    use ubin::slide::solve::{Options, solve};
     use ubin::slide::{Goal, Puzzle};
 
     #[test]
-    fn boards_have_the_length_that_is_said() {
-        let control = Control::new();
-        for (rows, cols, level) in
-            [(2, 2, Level::Easy), (3, 3, Level::Medium), (3, 3, Level::Hard), (4, 4, Level::Easy), (5, 5, Level::Easy)]
-        {
-            let size = Size::new(rows, cols).unwrap();
+    fn lengths_are_of_the_level() {
+        let sizes = [(2, 2), (3, 3), (4, 4), (5, 5)].map(|(rows, cols)| Size::new(rows, cols).unwrap());
+        for (size, level) in sizes.into_iter().flat_map(|size| GameLevel::ALL.map(|level| (size, level))) {
             let goal = Goal::BlankLast.board(size);
-            let (from, to) = band(size, level).unwrap();
-            let tables = TableStore::default();
-            let mut run = Run::new(Limits::default(), &control);
-            let (board, length) = shuffle(&goal, level, 5, &tables, &mut run).unwrap();
-            let options = Options { prove: true, ..Options::default() };
-            let puzzle = Puzzle::new(board, goal).unwrap();
-            let found = solve(&puzzle, &options, &tables, &mut run).unwrap().length().unwrap();
-            assert_eq!(length, Some(found as u32), "{size} {level:?}");
-            assert!((from..=to).contains(&(found as u32)), "{size} {level:?}: {found}");
+            for seed in 0..20 {
+                match (band(size, level), shuffling(&goal, level, seed)) {
+                    (Some((from, to)), Shuffling::Length(length)) => assert!((from..=to).contains(&length)),
+                    (None, Shuffling::Any) => {}
+                    other => panic!("{size} {level:?}: {other:?}"),
+                }
+            }
         }
     }
 
     #[test]
     fn large_boards_are_shuffled_and_solvable() {
-        let control = Control::new();
-        for level in Level::ALL {
-            let goal = Goal::BlankLast.board(Size::new(9, 9).unwrap());
-            let (board, length) =
-                shuffle(&goal, level, 1, &TableStore::default(), &mut Run::new(Limits::default(), &control)).unwrap();
-            assert_eq!(length, None);
+        let goal = Goal::BlankLast.board(Size::new(9, 9).unwrap());
+        for level in [GameLevel::Easy, GameLevel::Medium] {
+            let Shuffling::Walked(board) = shuffling(&goal, level, 1) else { panic!("{level:?}") };
             assert_ne!(board, goal);
-            assert!(ubin::slide::parity::Parity::is_solvable(&Puzzle::new(board, goal).unwrap()));
+            assert!(ubin::slide::parity::Parity::is_solvable(&Puzzle::new(board, goal.clone()).unwrap()));
         }
+        assert_eq!(shuffling(&goal, GameLevel::Hard, 1), Shuffling::Any);
     }
 }

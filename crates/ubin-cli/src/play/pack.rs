@@ -9,15 +9,14 @@ pub(super) mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ubin::pack::challenge::NoChallenge;
 use ubin::pack::hint::PackHint;
 use ubin::pack::{BoardKind, PackOutcome, Placement, Puzzle, Solution, Spot};
 
-use super::keys::{Key, Then};
-use super::level::Level;
+use super::keys::{GameKey, Then};
+use super::level::GameLevel;
 use super::replay::Replay;
 use super::save;
-use super::worker::{Found, Job};
+use super::worker::{GameJob, JobResult};
 use hand::{Fit, Hand, shifted};
 
 /// What is known of a position.
@@ -32,15 +31,15 @@ enum Verdict {
 
 /// What a player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    PackHint,
+enum PackWait {
+    Hint,
     Solution,
-    Challenge(Level, u64),
+    Challenge(GameLevel, u64),
 }
 
 /// A solution that is watched, piece by piece.
 #[derive(Clone, Debug)]
-pub(super) struct Watch {
+pub(super) struct PiecesReplay {
     pub(super) replay: Replay,
     pub(super) pieces: Vec<Placement>,
     solution: Solution,
@@ -48,7 +47,7 @@ pub(super) struct Watch {
 
 /// A packing game.
 #[derive(Clone, Debug)]
-pub(super) struct Pack {
+pub(super) struct PackGame {
     /// As it was given.
     set: Puzzle,
     /// As it stands.
@@ -59,19 +58,19 @@ pub(super) struct Pack {
     done: Vec<Vec<Placement>>,
     undone: Vec<Vec<Placement>>,
     verdicts: HashMap<Vec<Placement>, Verdict>,
-    asked: Option<Asked>,
+    asked: Option<PackWait>,
     hint: Option<Placement>,
-    watch: Option<Watch>,
+    watch: Option<PiecesReplay>,
     is_choosing: bool,
     message: String,
     elapsed: Duration,
     seed: u64,
 }
 
-impl Pack {
+impl PackGame {
     /// A game from the start; challenges are drawn from the seed on.
-    pub(super) fn new(puzzle: Puzzle, seed: u64) -> Pack {
-        Pack {
+    pub(super) fn new(puzzle: Puzzle, seed: u64) -> PackGame {
+        PackGame {
             set: puzzle.clone(),
             cursor: puzzle.board().spots().last().map_or(Spot::default(), |spot| Spot { row: 0, col: 0, ..*spot }),
             puzzle,
@@ -102,7 +101,7 @@ impl Pack {
     }
 
     /// Whether a key takes a piece.
-    pub(super) fn has_piece(&self, key: Key) -> bool {
+    pub(super) fn has_piece(&self, key: GameKey) -> bool {
         self.watch.is_none() && !self.is_choosing && self.named(key).is_some()
     }
 
@@ -118,7 +117,7 @@ impl Pack {
         self.message = message;
     }
 
-    pub(super) fn watch(&self) -> Option<&Watch> {
+    pub(super) fn watch(&self) -> Option<&PiecesReplay> {
         self.watch.as_ref()
     }
 
@@ -142,13 +141,13 @@ impl Pack {
     }
 
     /// The search that the game needs now.
-    pub(super) fn wants(&self) -> Option<Job> {
+    pub(super) fn wants(&self) -> Option<GameJob> {
         match self.asked {
-            Some(Asked::Challenge(level, seed)) => Some(Job::Challenge { set: self.set.cleared(), level, seed }),
+            Some(PackWait::Challenge(level, seed)) => Some(GameJob::Challenge { set: self.set.cleared(), level, seed }),
             _ if self.watch.is_some() || self.puzzle.loose().is_empty() => None,
-            Some(Asked::Solution) => Some(Job::Fill { puzzle: self.puzzle.clone() }),
+            Some(PackWait::Solution) => Some(GameJob::Fill { puzzle: self.puzzle.clone() }),
             _ if self.verdicts.contains_key(self.puzzle.placed()) => None,
-            _ => Some(Job::Next { puzzle: self.puzzle.clone() }),
+            _ => Some(GameJob::Next { puzzle: self.puzzle.clone() }),
         }
     }
 
@@ -157,22 +156,22 @@ impl Pack {
     }
 
     /// A search has ended.
-    pub(super) fn take(&mut self, found: Found) {
+    pub(super) fn take(&mut self, found: JobResult) {
         match found {
-            Found::Next(outcome) => self.judge(outcome),
-            Found::Fill(outcome) => self.show(outcome),
-            Found::Challenge(made) => {
+            JobResult::Next(outcome) => self.judge(outcome),
+            JobResult::Fill(outcome) => self.show(outcome),
+            JobResult::Challenge(made) => {
                 self.asked = None;
                 match made {
                     Ok(challenge) => {
-                        let placed = challenge.puzzle.placed().len();
-                        *self = Pack::new(challenge.puzzle, self.seed);
+                        let placed = challenge.placed().len();
+                        *self = PackGame::new(*challenge, self.seed);
                         self.message = format!("A challenge: {placed} pieces are given, and one solution is left.");
                     }
-                    Err(why) => self.message = format!("No challenge: {}.", refusal(why)),
+                    Err(why) => self.message = format!("No challenge: {why}."),
                 }
             }
-            Found::Way(..) | Found::Shuffle(_) => {}
+            JobResult::Way(..) | JobResult::Shuffle(_) => {}
         }
     }
 
@@ -194,7 +193,7 @@ impl Pack {
 
     /// Gives the hint that was asked for, if there is a verdict.
     fn answer(&mut self) {
-        if self.asked != Some(Asked::PackHint) {
+        if self.asked != Some(PackWait::Hint) {
             return;
         }
         match self.verdicts.get(self.puzzle.placed()) {
@@ -222,7 +221,7 @@ impl Pack {
                 self.message = "Solved. Enter keeps it, W writes it to a file, Esc goes back.".into();
                 self.hand = None;
                 self.hint = None;
-                self.watch = Some(Watch { replay: Replay::new(pieces.len()), pieces, solution });
+                self.watch = Some(PiecesReplay { replay: Replay::new(pieces.len()), pieces, solution });
             }
             PackOutcome::Impossible(reason) => self.message = format!("There is no solution from here: {reason}."),
             PackOutcome::Stopped(stop) => self.message = format!("Stopped: {stop}."),
@@ -230,7 +229,7 @@ impl Pack {
     }
 
     /// A key was pressed.
-    pub(super) fn key(&mut self, key: Key) -> Then {
+    pub(super) fn key(&mut self, key: GameKey) -> Then {
         if self.watch.is_some() {
             return self.watch_key(key);
         }
@@ -243,23 +242,23 @@ impl Pack {
             return Then::Stay;
         }
         match key {
-            Key::Esc if self.asked.is_some() => return Then::Stop,
-            Key::Esc if self.hand.is_some() => self.lay_back(),
-            Key::Esc => return Then::Back,
-            Key::Up => self.shift([0, -1, 0]),
-            Key::Down => self.shift([0, 1, 0]),
-            Key::Left => self.shift([0, 0, -1]),
-            Key::Right => self.shift([0, 0, 1]),
-            Key::Char('[') => self.shift([-1, 0, 0]),
-            Key::Char(']') => self.shift([1, 0, 0]),
-            Key::Tab => self.cycle(1),
-            Key::BackTab => self.cycle(-1),
-            Key::Enter => self.enter(),
-            Key::Delete | Key::Backspace => self.delete(),
-            Key::Char(' ') => self.next_place(),
-            Key::Ctrl('z') => self.undo(),
-            Key::Ctrl('y') => self.redo(),
-            Key::Char(letter) => return self.command(letter.to_ascii_lowercase()),
+            GameKey::Esc if self.asked.is_some() => return Then::Stop,
+            GameKey::Esc if self.hand.is_some() => self.lay_back(),
+            GameKey::Esc => return Then::Back,
+            GameKey::Up => self.shift([0, -1, 0]),
+            GameKey::Down => self.shift([0, 1, 0]),
+            GameKey::Left => self.shift([0, 0, -1]),
+            GameKey::Right => self.shift([0, 0, 1]),
+            GameKey::Char('[') => self.shift([-1, 0, 0]),
+            GameKey::Char(']') => self.shift([1, 0, 0]),
+            GameKey::Tab => self.cycle(1),
+            GameKey::BackTab => self.cycle(-1),
+            GameKey::Enter => self.enter(),
+            GameKey::Delete | GameKey::Backspace => self.delete(),
+            GameKey::Char(' ') => self.next_place(),
+            GameKey::Ctrl('z') => self.undo(),
+            GameKey::Ctrl('y') => self.redo(),
+            GameKey::Char(letter) => return self.command(letter.to_ascii_lowercase()),
             _ => {}
         }
         Then::Stay
@@ -269,8 +268,8 @@ impl Pack {
         match letter {
             'r' => self.turn(),
             'f' => self.flip(),
-            'h' => self.ask(Asked::PackHint),
-            's' => self.ask(Asked::Solution),
+            'h' => self.ask(PackWait::Hint),
+            's' => self.ask(PackWait::Solution),
             'u' => self.undo(),
             'y' => self.redo(),
             'g' => {
@@ -284,9 +283,9 @@ impl Pack {
     }
 
     /// The piece that a letter names. Commands are lower-case letters, so a piece that has one of theirs is named with Shift.
-    fn named(&self, key: Key) -> Option<usize> {
+    fn named(&self, key: GameKey) -> Option<usize> {
         const COMMANDS: &str = "rfhsuygwq";
-        let Key::Char(letter) = key else { return None };
+        let GameKey::Char(letter) = key else { return None };
         let with = |letter: char| self.puzzle.pieces().iter().position(|piece| piece.letter() == letter);
         match letter {
             'A'..='Z' => with(letter).or_else(|| with(letter.to_ascii_lowercase())),
@@ -295,31 +294,31 @@ impl Pack {
         }
     }
 
-    fn watch_key(&mut self, key: Key) -> Then {
+    fn watch_key(&mut self, key: GameKey) -> Then {
         let Some(watch) = &mut self.watch else { return Then::Stay };
         if watch.replay.key(key) {
             return Then::Stay;
         }
         match key {
-            Key::Esc => {
+            GameKey::Esc => {
                 self.watch = None;
                 self.message = "Your own game again.".into();
             }
-            Key::Enter => {
+            GameKey::Enter => {
                 let mut placed = self.puzzle.placed().to_vec();
                 placed.extend_from_slice(&watch.pieces[..watch.replay.at()]);
                 self.watch = None;
                 self.become_of(placed);
             }
-            Key::Char('w' | 'W') => return Then::Save,
+            GameKey::Char('w' | 'W') => return Then::Save,
             _ => {}
         }
         Then::Stay
     }
 
-    fn choose(&mut self, key: Key) {
-        let Some(level) = (if let Key::Char(c) = key { Level::of_key(c) } else { None }) else {
-            if key == Key::Esc {
+    fn choose(&mut self, key: GameKey) {
+        let Some(level) = (if let GameKey::Char(c) = key { GameLevel::of_key(c) } else { None }) else {
+            if key == GameKey::Esc {
                 self.is_choosing = false;
                 self.message.clear();
             }
@@ -327,11 +326,11 @@ impl Pack {
         };
         self.is_choosing = false;
         self.message = format!("Making a challenge, {}.", level.name());
-        self.asked = Some(Asked::Challenge(level, self.seed));
+        self.asked = Some(PackWait::Challenge(level, self.seed));
         self.seed = self.seed.wrapping_add(1);
     }
 
-    fn ask(&mut self, asked: Asked) {
+    fn ask(&mut self, asked: PackWait) {
         self.message.clear();
         if self.puzzle.loose().is_empty() {
             self.message = "Every piece is placed.".into();
@@ -540,14 +539,6 @@ impl Pack {
             None if self.is_solved() => save::filled(&self.puzzle).map(|solution| (&self.set, solution)),
             None => None,
         }
-    }
-}
-
-fn refusal(why: NoChallenge) -> String {
-    match why {
-        NoChallenge::Unsolvable => "these pieces cannot fill the board".into(),
-        NoChallenge::Several | NoChallenge::AllPlaced | NoChallenge::NotFound => "none of this level was found".into(),
-        NoChallenge::Stopped(stop) => stop.to_string(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::keys::Key;
+use super::keys::GameKey;
 
 /// A line being typed.
 #[derive(Clone, Debug, Default)]
@@ -28,17 +28,17 @@ impl Prompt {
     }
 
     /// A key was pressed; Enter and Esc are for whoever asked.
-    pub(super) fn key(&mut self, key: Key) {
+    pub(super) fn key(&mut self, key: GameKey) {
         self.offers.clear();
         match key {
-            Key::Char(c) => self.text.push(c),
-            Key::Backspace => drop(self.text.pop()),
-            Key::Ctrl('u') => self.text.clear(),
-            Key::Ctrl('w') => {
+            GameKey::Char(c) => self.text.push(c),
+            GameKey::Backspace => drop(self.text.pop()),
+            GameKey::Ctrl('u') => self.text.clear(),
+            GameKey::Ctrl('w') => {
                 let kept = self.text.trim_end_matches('/').rfind('/').map_or(0, |at| at + 1);
                 self.text.truncate(kept);
             }
-            Key::Tab => (self.text, self.offers) = completed(&self.text),
+            GameKey::Tab => (self.text, self.offers) = completed(&self.text),
             _ => {}
         }
     }
@@ -86,7 +86,7 @@ mod tests {
         std::fs::create_dir(folder.path().join("sets")).unwrap();
         let check = |start: &str, text: &str, offers: &[&str]| {
             let mut prompt = Prompt::with(&format!("{root}{start}"));
-            prompt.key(Key::Tab);
+            prompt.key(GameKey::Tab);
             assert_eq!(prompt.text(), format!("{root}{text}"), "{start}");
             assert_eq!(prompt.offers, offers, "{start}");
         };
@@ -101,14 +101,14 @@ mod tests {
     #[test]
     fn typing() {
         let mut prompt = Prompt::with("a/b");
-        prompt.key(Key::Char('c'));
-        prompt.key(Key::Backspace);
+        prompt.key(GameKey::Char('c'));
+        prompt.key(GameKey::Backspace);
         assert_eq!(prompt.text(), "a/b");
-        prompt.key(Key::Ctrl('w'));
+        prompt.key(GameKey::Ctrl('w'));
         assert_eq!(prompt.text(), "a/");
         prompt.paste("x\ny");
         assert_eq!(prompt.text(), "a/x");
-        prompt.key(Key::Ctrl('u'));
+        prompt.key(GameKey::Ctrl('u'));
         assert_eq!(prompt.text(), "");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::keys::Key;
+use super::keys::GameKey;
 
 /// Milliseconds of a step, from slow to fast.
 const SPEEDS: [u64; 7] = [1600, 800, 400, 200, 100, 50, 25];
@@ -59,16 +59,16 @@ impl Replay {
     }
 
     /// Whether the key was for the replay.
-    pub(super) fn key(&mut self, key: Key) -> bool {
+    pub(super) fn key(&mut self, key: GameKey) -> bool {
         match key {
-            Key::Char(' ') if self.is_at_end() => (self.at, self.is_playing) = (0, self.length > 0),
-            Key::Char(' ') => self.is_playing = !self.is_playing,
-            Key::Char(',') | Key::Left => (self.at, self.is_playing) = (self.at.saturating_sub(1), false),
-            Key::Char('.') | Key::Right => (self.at, self.is_playing) = ((self.at + 1).min(self.length), false),
-            Key::Home => (self.at, self.is_playing) = (0, false),
-            Key::End => (self.at, self.is_playing) = (self.length, false),
-            Key::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            Key::Char('-' | '_') => self.speed = self.speed.saturating_sub(1),
+            GameKey::Char(' ') if self.is_at_end() => (self.at, self.is_playing) = (0, self.length > 0),
+            GameKey::Char(' ') => self.is_playing = !self.is_playing,
+            GameKey::Char(',') | GameKey::Left => (self.at, self.is_playing) = (self.at.saturating_sub(1), false),
+            GameKey::Char('.') | GameKey::Right => (self.at, self.is_playing) = ((self.at + 1).min(self.length), false),
+            GameKey::Home => (self.at, self.is_playing) = (0, false),
+            GameKey::End => (self.at, self.is_playing) = (self.length, false),
+            GameKey::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            GameKey::Char('-' | '_') => self.speed = self.speed.saturating_sub(1),
             _ => return false,
         }
         self.waited = Duration::ZERO;
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(replay.at(), 1);
         replay.tick(Duration::from_secs(9));
         assert_eq!((replay.at(), replay.is_playing()), (3, false));
-        assert!(replay.key(Key::Char(' ')));
+        assert!(replay.key(GameKey::Char(' ')));
         assert_eq!((replay.at(), replay.is_playing()), (0, true), "and again");
     }
 
@@ -97,18 +97,18 @@ mod tests {
     fn steps_pause_it_and_stop_at_both_ends() {
         let mut replay = Replay::new(2);
         for (key, at) in [(',', 0), ('.', 1), ('.', 2), ('.', 2), (',', 1)] {
-            assert!(replay.key(Key::Char(key)));
+            assert!(replay.key(GameKey::Char(key)));
             assert_eq!((replay.at(), replay.is_playing()), (at, false));
         }
-        assert!(!replay.key(Key::Char('x')));
+        assert!(!replay.key(GameKey::Char('x')));
     }
 
     #[test]
     fn speeds_have_ends() {
         let mut replay = Replay::new(2);
-        (0..20).for_each(|_| assert!(replay.key(Key::Char('+'))));
+        (0..20).for_each(|_| assert!(replay.key(GameKey::Char('+'))));
         assert_eq!(replay.speed(), "25 ms a step");
-        (0..20).for_each(|_| assert!(replay.key(Key::Char('-'))));
+        (0..20).for_each(|_| assert!(replay.key(GameKey::Char('-'))));
         assert_eq!(replay.speed(), "a step in 1.6 s");
     }
 }

@@ -9,7 +9,7 @@ use ubin_front::draw::{Scene, check_cells};
 use ubin_front::picture::{Look, Undrawn};
 use ubin_front::render::text::{counted, verdict};
 
-use crate::exit::Fault;
+use crate::complaint::{Complaint, UsageError};
 use crate::output;
 use crate::picture;
 
@@ -17,41 +17,41 @@ use crate::picture;
 pub(super) const ENDINGS: [&str; 4] = ["txt", "svg", "png", "gif"];
 
 /// Refuses an ending that there is no format for.
-pub(super) fn check(path: &Path) -> Result<(), Fault> {
+pub(super) fn check(path: &Path) -> Result<(), Complaint> {
     let found = output::extension(path);
     if ENDINGS.contains(&found.as_str()) {
         return Ok(());
     }
-    Err(Fault::Plain(format!("a file ends in .txt, .svg, .png or .gif, not in '{found}'")))
+    Err(UsageError::GameEnding { found }.into())
 }
 
 /// What is written.
 #[derive(Clone, Debug)]
-pub(super) enum Solved {
+pub(super) enum SolvedGame {
     /// The way of a sliding board, and whether it is proven shortest.
     Way(Puzzle, Vec<Dir>, bool),
     /// A full board.
     Packing(pack::Puzzle, pack::Solution),
 }
 
-impl Solved {
+impl SolvedGame {
     /// The bytes of a file whose ending was checked.
     pub(super) fn bytes(&self, path: &Path, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
-        let (look, format) = (Look::default(), picture::format(path));
+        let (look, form) = (Look::default(), picture::form(path));
         match (self, output::extension(path).as_str()) {
-            (Solved::Way(puzzle, moves, is_proven), "txt") => {
+            (SolvedGame::Way(puzzle, moves, is_proven), "txt") => {
                 let proven = if *is_proven { ", proven shortest" } else { "" };
                 let count = counted(moves.len() as u64, "move");
                 let (board, verdict) = (puzzle.board(), verdict(puzzle));
                 Ok(format!("{board}\n\n{verdict}\n{count}{proven}:\n{}\n", letters(moves)).into_bytes())
             }
-            (Solved::Way(puzzle, moves, _), _) => Scene::Moves(puzzle, moves).draw_within(&look, format, run),
-            (Solved::Packing(puzzle, solution), "txt") => {
-                Ok(crate::pack::view::solution(puzzle, solution, false).into_bytes())
+            (SolvedGame::Way(puzzle, moves, _), _) => Scene::Moves(puzzle, moves).draw_within(&look, form, run),
+            (SolvedGame::Packing(puzzle, solution), "txt") => {
+                Ok(crate::packing::solution(puzzle, solution, false).into_bytes())
             }
-            (Solved::Packing(puzzle, solution), _) => {
+            (SolvedGame::Packing(puzzle, solution), _) => {
                 check_cells(puzzle)?;
-                Scene::Packing(puzzle, solution).draw_within(&look, format, run)
+                Scene::Packing(puzzle, solution).draw_within(&look, form, run)
             }
         }
     }

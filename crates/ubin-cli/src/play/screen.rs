@@ -16,7 +16,7 @@ pub(super) const PANEL: u16 = 33;
 
 /// How colours reach the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Paint {
+pub(super) enum ScreenPaint {
     /// Not at all.
     Plain,
     /// The 256 colours that every terminal of today has.
@@ -25,14 +25,14 @@ pub(super) enum Paint {
     True,
 }
 
-impl Paint {
+impl ScreenPaint {
     /// What the environment promises.
-    pub(super) fn of(colored: bool) -> Paint {
+    pub(super) fn of(colored: bool) -> ScreenPaint {
         let full = std::env::var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
         match (colored, full) {
-            (false, _) => Paint::Plain,
-            (true, true) => Paint::True,
-            (true, false) => Paint::Indexed,
+            (false, _) => ScreenPaint::Plain,
+            (true, true) => ScreenPaint::True,
+            (true, false) => ScreenPaint::Indexed,
         }
     }
 
@@ -48,16 +48,16 @@ impl Paint {
             }
         };
         match self {
-            Paint::Plain => Color::Reset,
-            Paint::Indexed => Color::Indexed(16 + 36 * step(r) + 6 * step(g) + step(b)),
-            Paint::True => Color::Rgb(r, g, b),
+            ScreenPaint::Plain => Color::Reset,
+            ScreenPaint::Indexed => Color::Indexed(16 + 36 * step(r) + 6 * step(g) + step(b)),
+            ScreenPaint::True => Color::Rgb(r, g, b),
         }
     }
 
     /// Ink on a ground.
     fn on(self, ground: Rgb) -> Style {
         match self {
-            Paint::Plain => Style::new(),
+            ScreenPaint::Plain => Style::new(),
             _ => Style::new().bg(self.color(ground)).fg(self.color(ground.ink())),
         }
     }
@@ -70,8 +70,8 @@ impl Paint {
     /// A tile that is at home, and one that is not.
     pub(super) fn tile(self, is_home: bool) -> Style {
         match (self, is_home) {
-            (Paint::Plain, true) => Style::new().add_modifier(Modifier::BOLD),
-            (Paint::Plain, false) => Style::new(),
+            (ScreenPaint::Plain, true) => Style::new().add_modifier(Modifier::BOLD),
+            (ScreenPaint::Plain, false) => Style::new(),
             (_, true) => self.on(Rgb(0x00, 0x5A, 0x9C)),
             (_, false) => self.on(Rgb(0xC9, 0xD1, 0xDB)),
         }
@@ -80,7 +80,7 @@ impl Paint {
     /// What the eye should find first.
     pub(super) fn loud(self) -> Style {
         match self {
-            Paint::Plain => Style::new().add_modifier(Modifier::REVERSED),
+            ScreenPaint::Plain => Style::new().add_modifier(Modifier::REVERSED),
             _ => self.on(Rgb(0xFF, 0x9E, 0x4A)),
         }
     }
@@ -88,7 +88,7 @@ impl Paint {
     /// A warning.
     pub(super) fn warning(self) -> Style {
         match self {
-            Paint::Plain => Style::new().add_modifier(Modifier::BOLD),
+            ScreenPaint::Plain => Style::new().add_modifier(Modifier::BOLD),
             _ => Style::new().fg(self.color(Rgb(0xFF, 0x9E, 0x4A))).add_modifier(Modifier::BOLD),
         }
     }
@@ -96,7 +96,7 @@ impl Paint {
     /// Text of less weight.
     pub(super) fn quiet(self) -> Style {
         match self {
-            Paint::Plain => Style::new(),
+            ScreenPaint::Plain => Style::new(),
             _ => Style::new().fg(Color::DarkGray),
         }
     }
@@ -162,14 +162,21 @@ impl Parts {
     }
 
     /// Draws what surrounds the body.
-    pub(super) fn frame(&self, buffer: &mut Buffer, title: &str, message: (&str, Style), keys: &str, paint: Paint) {
+    pub(super) fn frame(
+        &self,
+        buffer: &mut Buffer,
+        title: &str,
+        message: (&str, Style),
+        keys: &str,
+        paint: ScreenPaint,
+    ) {
         let area = buffer.area;
         buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width.saturating_sub(2)), STRONG);
         let width = usize::from(self.message.width.saturating_sub(2)).max(1);
         for (line, y) in wrapped(message.0, width).iter().zip(0..self.message.height) {
             write(buffer, self.message, (1, y), line, message.1);
         }
-        let style = if paint == Paint::Plain {
+        let style = if paint == ScreenPaint::Plain {
             Style::new().add_modifier(Modifier::REVERSED)
         } else {
             paint.on(Rgb(0x33, 0x3A, 0x45))

@@ -13,10 +13,10 @@ use ubin::slide::solve::{PROVEN_CELLS, SlideAnswer, Status};
 use ubin::slide::{Board, Dir, Puzzle};
 use ubin_front::render::text::counted;
 
-use super::keys::{Key, Then};
-use super::level::Level;
+use super::keys::{GameKey, Then};
+use super::level::GameLevel;
 use super::replay::Replay;
-use super::worker::{Found, Job};
+use super::worker::{GameJob, JobResult};
 
 /// How long a large board is searched for a hint, and for a solution.
 const GLANCE: Duration = Duration::from_secs(2);
@@ -24,7 +24,7 @@ const EFFORT: Duration = Duration::from_secs(10);
 
 /// What is known of a board.
 #[derive(Clone, Debug, PartialEq)]
-struct Known {
+struct KnownWay {
     /// The best way to the goal so far.
     moves: Option<Vec<Dir>>,
     /// No way is shorter.
@@ -44,15 +44,15 @@ pub(super) enum Sense {
 
 /// What a player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum SlideWait {
     Hint,
     Solution,
-    Board(Level, u64),
+    Board(GameLevel, u64),
 }
 
 /// A solution that is watched.
 #[derive(Clone, Debug)]
-pub(super) struct Watch {
+pub(super) struct MovesReplay {
     pub(super) replay: Replay,
     pub(super) moves: Vec<Dir>,
     is_proven: bool,
@@ -62,15 +62,15 @@ const UNSOLVABLE: &str = "This board cannot be solved: its parity is wrong. G ma
 
 /// A sliding game.
 #[derive(Clone, Debug)]
-pub(super) struct Slide {
+pub(super) struct SlideGame {
     puzzle: Puzzle,
     board: Board,
     done: Vec<Dir>,
     undone: Vec<Dir>,
-    known: HashMap<Board, Known>,
-    asked: Option<Asked>,
+    known: HashMap<Board, KnownWay>,
+    asked: Option<SlideWait>,
     hint: Option<Dir>,
-    watch: Option<Watch>,
+    watch: Option<MovesReplay>,
     sense: Sense,
     is_choosing: bool,
     message: String,
@@ -78,11 +78,11 @@ pub(super) struct Slide {
     seed: u64,
 }
 
-impl Slide {
+impl SlideGame {
     /// A game from the start; new boards are drawn from the seed on.
-    pub(super) fn new(puzzle: Puzzle, seed: u64) -> Slide {
+    pub(super) fn new(puzzle: Puzzle, seed: u64) -> SlideGame {
         let board = puzzle.board().clone();
-        let mut game = Slide {
+        let mut game = SlideGame {
             puzzle,
             board,
             done: Vec::new(),
@@ -106,9 +106,9 @@ impl Slide {
     }
 
     /// A game whose first board is still to be made.
-    pub(super) fn making(goal: Board, level: Level, seed: u64) -> Slide {
+    pub(super) fn making(goal: Board, level: GameLevel, seed: u64) -> SlideGame {
         let puzzle = Puzzle::new(goal.clone(), goal).expect("the sizes are equal");
-        let mut game = Slide::new(puzzle, seed);
+        let mut game = SlideGame::new(puzzle, seed);
         game.make(level);
         game
     }
@@ -131,7 +131,7 @@ impl Slide {
         self.message = message;
     }
 
-    pub(super) fn watch(&self) -> Option<&Watch> {
+    pub(super) fn watch(&self) -> Option<&MovesReplay> {
         self.watch.as_ref()
     }
 
@@ -140,9 +140,9 @@ impl Slide {
     }
 
     /// The search that the game needs now.
-    pub(super) fn wants(&self) -> Option<Job> {
-        if let Some(Asked::Board(level, seed)) = self.asked {
-            return Some(Job::Shuffle { goal: self.puzzle.goal().clone(), level, seed });
+    pub(super) fn wants(&self) -> Option<GameJob> {
+        if let Some(SlideWait::Board(level, seed)) = self.asked {
+            return Some(GameJob::Shuffle { goal: self.puzzle.goal().clone(), level, seed });
         }
         if self.watch.is_some() || !Parity::is_solvable(&self.puzzle) {
             return None;
@@ -150,13 +150,13 @@ impl Slide {
         let large = self.board.size().cells() > PROVEN_CELLS;
         let is_open = |board: &Board| board != self.puzzle.goal() && !self.known.contains_key(board);
         let (puzzle, effort) = match self.asked {
-            Some(Asked::Solution) => (self.now(), EFFORT),
+            Some(SlideWait::Solution) => (self.now(), EFFORT),
             _ if is_open(&self.board) => (self.now(), GLANCE),
             // Who moves at once has left the first board before it was known.
             _ if is_open(self.puzzle.board()) => (self.puzzle.clone(), GLANCE),
             _ => return None,
         };
-        Some(Job::Way { puzzle, effort: large.then_some(effort) })
+        Some(GameJob::Way { puzzle, effort: large.then_some(effort) })
     }
 
     /// Whether the player waits for the search; otherwise it only fills in numbers.
@@ -165,24 +165,24 @@ impl Slide {
     }
 
     /// A search has ended.
-    pub(super) fn take(&mut self, found: Found) {
+    pub(super) fn take(&mut self, found: JobResult) {
         match found {
-            Found::Way(board, solution) => self.learn(board, &solution),
-            Found::Shuffle(Ok((board, length))) => self.begin(board, length),
-            Found::Shuffle(Err(stop)) => {
+            JobResult::Way(board, solution) => self.learn(board, &solution),
+            JobResult::Shuffle(Ok((board, length))) => self.begin(board, length),
+            JobResult::Shuffle(Err(stop)) => {
                 self.asked = None;
                 self.message = format!("No new board: {stop}.");
             }
-            Found::Next(_) | Found::Fill(_) | Found::Challenge(_) => {}
+            JobResult::Next(_) | JobResult::Fill(_) | JobResult::Challenge(_) => {}
         }
     }
 
     fn learn(&mut self, board: Board, solution: &SlideAnswer) {
-        let known = Known {
+        let known = KnownWay {
             moves: solution.moves.clone(),
             least: solution.lower_bound,
             is_proven: solution.status == Status::Optimal,
-            is_final: self.asked == Some(Asked::Solution) && solution.moves.is_some(),
+            is_final: self.asked == Some(SlideWait::Solution) && solution.moves.is_some(),
         };
         let is_here = board == self.board;
         self.known.insert(board, known);
@@ -196,7 +196,7 @@ impl Slide {
             let least = solution.lower_bound;
             let waited = self.asked.take();
             self.message = match waited {
-                Some(Asked::Solution) if solution.moves.is_some() => {
+                Some(SlideWait::Solution) if solution.moves.is_some() => {
                     format!("Stopped. Every solution has at least {least} moves. S goes on with the best so far.")
                 }
                 _ => format!("Stopped. Every solution has at least {least} moves."),
@@ -216,20 +216,20 @@ impl Slide {
             return;
         };
         match self.asked {
-            Some(Asked::Hint) => {
+            Some(SlideWait::Hint) => {
                 self.asked = None;
                 self.hint = moves.first().copied();
                 let most = if known.is_proven { "" } else { "at most " };
                 self.message = self.hint.map_or(String::new(), |dir| self.hinted(dir, most, &moves));
             }
-            Some(Asked::Solution) if known.is_proven || known.is_final => {
+            Some(SlideWait::Solution) if known.is_proven || known.is_final => {
                 self.asked = None;
                 self.hint = None;
                 let is_proven = known.is_proven;
                 let proven = if is_proven { "the shortest" } else { "not proven shortest" };
                 let length = counted(moves.len() as u64, "move");
                 self.message = format!("{length}, {proven}. W writes the solution to a file.");
-                self.watch = Some(Watch { replay: Replay::new(moves.len()), moves, is_proven });
+                self.watch = Some(MovesReplay { replay: Replay::new(moves.len()), moves, is_proven });
             }
             _ => {}
         }
@@ -245,7 +245,7 @@ impl Slide {
     fn begin(&mut self, board: Board, length: Option<u32>) {
         let puzzle = Puzzle::new(board, self.puzzle.goal().clone()).expect("the sizes are equal");
         let (sense, seed) = (self.sense, self.seed);
-        *self = Slide { sense, ..Slide::new(puzzle, seed) };
+        *self = SlideGame { sense, ..SlideGame::new(puzzle, seed) };
         self.message = match length {
             Some(length) => format!("A new board: {length} moves at the shortest."),
             None => "A new board.".into(),
@@ -253,7 +253,7 @@ impl Slide {
     }
 
     /// A key was pressed.
-    pub(super) fn key(&mut self, key: Key) -> Then {
+    pub(super) fn key(&mut self, key: GameKey) -> Then {
         if self.watch.is_some() {
             return self.watch_key(key);
         }
@@ -261,7 +261,7 @@ impl Slide {
             self.choose(key);
             return Then::Stay;
         }
-        if let (Some(Asked::Board(..)), false) = (self.asked, key == Key::Esc) {
+        if let (Some(SlideWait::Board(..)), false) = (self.asked, key == GameKey::Esc) {
             // The board on the screen is about to go.
             return Then::Stay;
         }
@@ -270,32 +270,32 @@ impl Slide {
             return Then::Stay;
         }
         match key {
-            Key::Esc if self.asked.is_some() => return Then::Stop,
-            Key::Esc => return Then::Back,
-            Key::Char('H') => self.ask(Asked::Hint),
-            Key::Char('s' | 'S') => self.ask(Asked::Solution),
-            Key::Char('u' | 'U') | Key::Ctrl('z') => self.undo(),
-            Key::Char('r' | 'R') | Key::Ctrl('y') => self.redo(),
-            Key::Char('t' | 'T') => {
+            GameKey::Esc if self.asked.is_some() => return Then::Stop,
+            GameKey::Esc => return Then::Back,
+            GameKey::Char('H') => self.ask(SlideWait::Hint),
+            GameKey::Char('s' | 'S') => self.ask(SlideWait::Solution),
+            GameKey::Char('u' | 'U') | GameKey::Ctrl('z') => self.undo(),
+            GameKey::Char('r' | 'R') | GameKey::Ctrl('y') => self.redo(),
+            GameKey::Char('t' | 'T') => {
                 self.sense = if self.sense == Sense::Blank { Sense::Tile } else { Sense::Blank };
             }
-            Key::Char('g' | 'G') => {
+            GameKey::Char('g' | 'G') => {
                 self.is_choosing = true;
                 self.message = "New board: 1 easy, 2 medium, 3 hard; Esc keeps this one.".into();
             }
-            Key::Char('w' | 'W') => return Then::Save,
+            GameKey::Char('w' | 'W') => return Then::Save,
             _ => {}
         }
         Then::Stay
     }
 
-    fn watch_key(&mut self, key: Key) -> Then {
+    fn watch_key(&mut self, key: GameKey) -> Then {
         let Some(watch) = &mut self.watch else { return Then::Stay };
         if watch.replay.key(key) {
             return Then::Stay;
         }
         match key {
-            Key::Esc => {
+            GameKey::Esc => {
                 self.watch = None;
                 self.message = "Your own game again.".into();
                 // Asked again, a search that proved nothing goes on.
@@ -303,21 +303,21 @@ impl Slide {
                     known.is_final = false;
                 }
             }
-            Key::Enter => {
+            GameKey::Enter => {
                 let steps = watch.moves[..watch.replay.at()].to_vec();
                 self.watch = None;
                 self.message.clear();
                 self.go(&steps);
             }
-            Key::Char('w' | 'W') => return Then::Save,
+            GameKey::Char('w' | 'W') => return Then::Save,
             _ => {}
         }
         Then::Stay
     }
 
-    fn choose(&mut self, key: Key) {
-        let Some(level) = (if let Key::Char(c) = key { Level::of_key(c) } else { None }) else {
-            if key == Key::Esc {
+    fn choose(&mut self, key: GameKey) {
+        let Some(level) = (if let GameKey::Char(c) = key { GameLevel::of_key(c) } else { None }) else {
+            if key == GameKey::Esc {
                 self.is_choosing = false;
                 self.message.clear();
             }
@@ -327,14 +327,14 @@ impl Slide {
         self.make(level);
     }
 
-    fn make(&mut self, level: Level) {
-        let article = if level == Level::Easy { "an" } else { "a" };
+    fn make(&mut self, level: GameLevel) {
+        let article = if level == GameLevel::Easy { "an" } else { "a" };
         self.message = format!("Making {article} {} board.", level.name());
-        self.asked = Some(Asked::Board(level, self.seed));
+        self.asked = Some(SlideWait::Board(level, self.seed));
         self.seed = self.seed.wrapping_add(1);
     }
 
-    fn ask(&mut self, asked: Asked) {
+    fn ask(&mut self, asked: SlideWait) {
         if self.is_solved() {
             self.message = "The board is solved. G makes a new one.".into();
         } else if Parity::is_solvable(&self.puzzle) {
@@ -357,7 +357,7 @@ impl Slide {
 
     /// A click on a cell: all tiles from there to the blank slide.
     pub(super) fn click(&mut self, cell: usize) {
-        if self.watch.is_some() || matches!(self.asked, Some(Asked::Board(..))) {
+        if self.watch.is_some() || matches!(self.asked, Some(SlideWait::Board(..))) {
             return;
         }
         let (size, blank) = (self.board.size(), self.board.blank());
@@ -477,21 +477,21 @@ impl Slide {
     }
 }
 
-impl Known {
+impl KnownWay {
     /// What is known after a move of the way itself. After another move only a search can tell.
-    fn after(&self, dir: Dir) -> Option<Known> {
+    fn after(&self, dir: Dir) -> Option<KnownWay> {
         let moves = self.moves.as_ref().filter(|moves| moves.first() == Some(&dir))?;
         let (moves, least) = (Some(moves[1..].to_vec()), self.least.saturating_sub(1));
-        Some(Known { moves, least, is_proven: self.is_proven, is_final: false })
+        Some(KnownWay { moves, least, is_proven: self.is_proven, is_final: false })
     }
 }
 
-fn direction(key: Key) -> Option<Dir> {
+fn direction(key: GameKey) -> Option<Dir> {
     match key {
-        Key::Up | Key::Char('k') => Some(Dir::Up),
-        Key::Down | Key::Char('j') => Some(Dir::Down),
-        Key::Left | Key::Char('h') => Some(Dir::Left),
-        Key::Right | Key::Char('l') => Some(Dir::Right),
+        GameKey::Up | GameKey::Char('k') => Some(Dir::Up),
+        GameKey::Down | GameKey::Char('j') => Some(Dir::Down),
+        GameKey::Left | GameKey::Char('h') => Some(Dir::Left),
+        GameKey::Right | GameKey::Char('l') => Some(Dir::Right),
         _ => None,
     }
 }

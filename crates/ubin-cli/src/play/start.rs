@@ -5,10 +5,10 @@ use ratatui::style::{Modifier, Style};
 use ubin::pack::sets::SETS;
 use ubin::slide::Size;
 
-use super::keys::Key;
-use super::level::Level;
+use super::keys::GameKey;
+use super::level::GameLevel;
 use super::prompt::Prompt;
-use super::screen::{Paint, Parts, STRONG, wrapped, write};
+use super::screen::{Parts, STRONG, ScreenPaint, wrapped, write};
 
 /// The sizes that are offered.
 const SIZES: [(usize, usize); 4] = [(3, 3), (4, 4), (5, 5), (6, 6)];
@@ -27,7 +27,7 @@ pub(super) enum Page {
 
 /// The start screen.
 #[derive(Clone, Debug)]
-pub(super) struct Start {
+pub(super) struct StartScreen {
     pub(super) page: Page,
     chosen: usize,
     message: String,
@@ -35,11 +35,11 @@ pub(super) struct Start {
 
 /// What was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum StartChoice {
     /// A path, as it was typed.
     File(String),
     /// A new sliding board.
-    Random(Size, Level),
+    Random(Size, GameLevel),
     /// A built-in set.
     Set(&'static str),
     /// A puzzle's text.
@@ -58,9 +58,9 @@ const MENU: [&str; 6] = [
     "Quit",
 ];
 
-impl Start {
-    pub(super) fn new() -> Start {
-        Start { page: Page::Menu, chosen: 0, message: String::new() }
+impl StartScreen {
+    pub(super) fn new() -> StartScreen {
+        StartScreen { page: Page::Menu, chosen: 0, message: String::new() }
     }
 
     /// Says why the choice did not work out.
@@ -84,23 +84,23 @@ impl Start {
     }
 
     /// A key was pressed; a choice when one was made.
-    pub(super) fn key(&mut self, key: Key) -> Option<Choice> {
+    pub(super) fn key(&mut self, key: GameKey) -> Option<StartChoice> {
         match (&mut self.page, key) {
-            (Page::Menu, Key::Esc) => None,
-            (_, Key::Esc) => {
+            (Page::Menu, GameKey::Esc) => None,
+            (_, GameKey::Esc) => {
                 self.turn_to(Page::Menu);
                 None
             }
-            (Page::File(prompt), Key::Enter) => {
+            (Page::File(prompt), GameKey::Enter) => {
                 let path = prompt.text().trim().to_string();
-                (!path.is_empty()).then_some(Choice::File(path))
+                (!path.is_empty()).then_some(StartChoice::File(path))
             }
             (Page::File(prompt), key) => {
                 self.message.clear();
                 prompt.key(key);
                 None
             }
-            (Page::Text(text), Key::Ctrl('d')) => Some(Choice::Text(text.clone())),
+            (Page::Text(text), GameKey::Ctrl('d')) => Some(StartChoice::Text(text.clone())),
             (Page::Text(text), key) => {
                 self.message.clear();
                 typed(text, key);
@@ -110,15 +110,15 @@ impl Start {
         }
     }
 
-    fn choose(&mut self, key: Key) -> Option<Choice> {
+    fn choose(&mut self, key: GameKey) -> Option<StartChoice> {
         let count = self.lines().len();
         match key {
-            Key::Up | Key::Char('k') | Key::BackTab => self.chosen = (self.chosen + count - 1) % count,
-            Key::Down | Key::Char('j') | Key::Tab => self.chosen = (self.chosen + 1) % count,
-            Key::Home => self.chosen = 0,
-            Key::End => self.chosen = count - 1,
-            Key::Enter => return self.enter(),
-            Key::Char(digit @ '1'..='9') if (digit as usize - '0' as usize) <= count => {
+            GameKey::Up | GameKey::Char('k') | GameKey::BackTab => self.chosen = (self.chosen + count - 1) % count,
+            GameKey::Down | GameKey::Char('j') | GameKey::Tab => self.chosen = (self.chosen + 1) % count,
+            GameKey::Home => self.chosen = 0,
+            GameKey::End => self.chosen = count - 1,
+            GameKey::Enter => return self.enter(),
+            GameKey::Char(digit @ '1'..='9') if (digit as usize - '0' as usize) <= count => {
                 self.chosen = digit as usize - '1' as usize;
                 return self.enter();
             }
@@ -127,23 +127,23 @@ impl Start {
         None
     }
 
-    fn enter(&mut self) -> Option<Choice> {
+    fn enter(&mut self) -> Option<StartChoice> {
         match (&self.page, self.chosen) {
             (Page::Menu, 0) => self.turn_to(Page::File(Prompt::default())),
             (Page::Menu, 1) => self.turn_to(Page::Random),
             (Page::Menu, 2) => self.turn_to(Page::Sets),
             (Page::Menu, 3) => self.turn_to(Page::Text(String::new())),
-            (Page::Menu, 4) => return Some(Choice::Page),
-            (Page::Menu, _) => return Some(Choice::Quit),
-            (Page::Random, at) => return randoms().nth(at).map(|(size, level)| Choice::Random(size, level)),
-            (Page::Sets, at) => return SETS.get(at).map(|set| Choice::Set(set.name)),
+            (Page::Menu, 4) => return Some(StartChoice::Page),
+            (Page::Menu, _) => return Some(StartChoice::Quit),
+            (Page::Random, at) => return randoms().nth(at).map(|(size, level)| StartChoice::Random(size, level)),
+            (Page::Sets, at) => return SETS.get(at).map(|set| StartChoice::Set(set.name)),
             (Page::File(_) | Page::Text(_), _) => {}
         }
         None
     }
 
     /// The mouse was pressed on a line of the list.
-    pub(super) fn click(&mut self, line: usize) -> Option<Choice> {
+    pub(super) fn click(&mut self, line: usize) -> Option<StartChoice> {
         if line >= self.lines().len() {
             return None;
         }
@@ -169,7 +169,7 @@ impl Start {
         matches!(self.page, Page::File(_) | Page::Text(_))
     }
 
-    pub(super) fn draw(&self, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
+    pub(super) fn draw(&self, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
         let (title, keys) = match &self.page {
             Page::Menu => ("ubin: tile puzzles", "arrows choose  Enter opens  1-6  Q quit"),
             Page::File(_) => ("Open a file", "Tab completes  Enter opens  Esc back"),
@@ -190,7 +190,7 @@ impl Start {
         (self.chosen + 1).saturating_sub(room)
     }
 
-    fn draw_list(&self, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
+    fn draw_list(&self, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
         let room = usize::from(parts.body.height);
         let first = self.first(room);
         for (row, (number, line)) in self.lines().iter().enumerate().skip(first).take(room).enumerate() {
@@ -198,7 +198,7 @@ impl Start {
             let mark = if is_chosen { ">" } else { " " };
             let digit = if number < 9 { format!("{}", number + 1) } else { " ".into() };
             let style = match is_chosen {
-                true if paint == Paint::Plain => Style::new().add_modifier(Modifier::REVERSED),
+                true if paint == ScreenPaint::Plain => Style::new().add_modifier(Modifier::REVERSED),
                 true => STRONG.patch(paint.loud()),
                 false => Style::new(),
             };
@@ -208,20 +208,20 @@ impl Start {
 }
 
 /// The random boards in order.
-fn randoms() -> impl Iterator<Item = (Size, Level)> {
+fn randoms() -> impl Iterator<Item = (Size, GameLevel)> {
     SIZES.into_iter().flat_map(|(rows, cols)| {
         let size = Size::new(rows, cols).expect("the sizes are in range");
-        Level::ALL.map(|level| (size, level))
+        GameLevel::ALL.map(|level| (size, level))
     })
 }
 
 /// A key in a text of several lines.
-fn typed(text: &mut String, key: Key) {
+fn typed(text: &mut String, key: GameKey) {
     match key {
-        Key::Char(c) if text.len() < LONGEST => text.push(c),
-        Key::Enter => text.push('\n'),
-        Key::Backspace => drop(text.pop()),
-        Key::Ctrl('u') => text.clear(),
+        GameKey::Char(c) if text.len() < LONGEST => text.push(c),
+        GameKey::Enter => text.push('\n'),
+        GameKey::Backspace => drop(text.pop()),
+        GameKey::Ctrl('u') => text.clear(),
         _ => {}
     }
 }
@@ -244,7 +244,7 @@ fn draw_file(prompt: &Prompt, parts: &Parts, buffer: &mut Buffer) {
     }
 }
 
-fn draw_text(text: &str, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
+fn draw_text(text: &str, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
     let room = usize::from(parts.body.height.saturating_sub(1)).max(1);
     let shown = format!("{text}_");
     let all: Vec<&str> = shown.split('\n').collect();
@@ -263,37 +263,44 @@ fn draw_text(text: &str, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
 mod tests {
     use super::*;
 
-    fn keys(start: &mut Start, keys: &[Key]) -> Option<Choice> {
+    fn keys(start: &mut StartScreen, keys: &[GameKey]) -> Option<StartChoice> {
         keys.iter().map(|&key| start.key(key)).last().flatten()
     }
 
     #[test]
     fn every_entry_leads_somewhere() {
-        let check = |list: &[Key], expected: Choice| assert_eq!(keys(&mut Start::new(), list), Some(expected));
-        check(&[Key::Char('2'), Key::Enter], Choice::Random(Size::new(3, 3).unwrap(), Level::Easy));
-        check(&[Key::Down, Key::Enter, Key::Up, Key::Enter], Choice::Random(Size::new(6, 6).unwrap(), Level::Hard));
-        check(&[Key::Char('3'), Key::Enter], Choice::Set("iq"));
-        check(&[Key::Char('1'), Key::Char('a'), Key::Enter], Choice::File("a".into()));
+        let check =
+            |list: &[GameKey], expected: StartChoice| assert_eq!(keys(&mut StartScreen::new(), list), Some(expected));
+        check(&[GameKey::Char('2'), GameKey::Enter], StartChoice::Random(Size::new(3, 3).unwrap(), GameLevel::Easy));
         check(
-            &[Key::Char('4'), Key::Char('1'), Key::Enter, Key::Char('2'), Key::Ctrl('d')],
-            Choice::Text("1\n2".into()),
+            &[GameKey::Down, GameKey::Enter, GameKey::Up, GameKey::Enter],
+            StartChoice::Random(Size::new(6, 6).unwrap(), GameLevel::Hard),
         );
-        check(&[Key::Char('5')], Choice::Page);
-        check(&[Key::Up, Key::Enter], Choice::Quit);
+        check(&[GameKey::Char('3'), GameKey::Enter], StartChoice::Set("iq"));
+        check(&[GameKey::Char('1'), GameKey::Char('a'), GameKey::Enter], StartChoice::File("a".into()));
+        check(
+            &[GameKey::Char('4'), GameKey::Char('1'), GameKey::Enter, GameKey::Char('2'), GameKey::Ctrl('d')],
+            StartChoice::Text("1\n2".into()),
+        );
+        check(&[GameKey::Char('5')], StartChoice::Page);
+        check(&[GameKey::Up, GameKey::Enter], StartChoice::Quit);
     }
 
     #[test]
     fn a_paste_on_the_menu_is_a_puzzle() {
-        let mut start = Start::new();
+        let mut start = StartScreen::new();
         start.paste("1 2\r3 -\r");
-        assert_eq!(start.key(Key::Ctrl('d')), Some(Choice::Text("1 2\n3 -\n".into())));
+        assert_eq!(start.key(GameKey::Ctrl('d')), Some(StartChoice::Text("1 2\n3 -\n".into())));
     }
 
     #[test]
     fn escape_goes_back_to_the_menu() {
-        let mut start = Start::new();
-        assert_eq!(keys(&mut start, &[Key::Char('1'), Key::Char('q'), Key::Enter]), Some(Choice::File("q".into())));
-        assert_eq!(start.key(Key::Esc), None);
+        let mut start = StartScreen::new();
+        assert_eq!(
+            keys(&mut start, &[GameKey::Char('1'), GameKey::Char('q'), GameKey::Enter]),
+            Some(StartChoice::File("q".into()))
+        );
+        assert_eq!(start.key(GameKey::Esc), None);
         assert!(matches!(start.page, Page::Menu));
     }
 }

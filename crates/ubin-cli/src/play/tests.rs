@@ -5,11 +5,13 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use ubin::slide::Size;
+
 use super::*;
 use crate::args::Cli;
 
 struct Stage {
-    app: App,
+    app: GameApp,
     terminal: Terminal<TestBackend>,
 }
 
@@ -18,13 +20,11 @@ impl Stage {
         let folder = std::env::temp_dir().join("ubin-play-tests");
         let cache = folder.display().to_string();
         let common = Cli::parse_from(["ubin", "--color", "never", "--seed", "1", "--cache", &cache]).common;
-        let question = puzzle.map(|puzzle| {
-            let args =
-                PuzzleArgs { puzzle: puzzle.into(), board: None, size: None, goal: None, no_flip: false, batch: false };
-            input::question(&common, &args).unwrap()
+        let puzzle = puzzle.map(|puzzle| {
+            opened(&common, PuzzleFields { puzzle: puzzle.into(), ..PuzzleFields::default() }, None).unwrap()
         });
-        let mut app = App::new(&common, question);
-        app.paint = Paint::Plain;
+        let mut app = GameApp::new(&common, puzzle);
+        app.paint = ScreenPaint::Plain;
         Stage { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
     }
 
@@ -43,7 +43,7 @@ impl Stage {
     /// Lets the searches end, then draws.
     fn shown(&mut self) -> String {
         self.app.tick(Duration::ZERO);
-        while self.app.desk.progress().is_some() || self.app.writing.is_some() {
+        while self.app.jobs.progress().is_some() || self.app.writing.is_some() {
             std::thread::sleep(Duration::from_millis(1));
             self.app.tick(Duration::ZERO);
         }
@@ -254,8 +254,8 @@ fn a_film_is_written_behind_the_screen_and_esc_stops_it() {
     let moves: Vec<_> = round.chars().map(|c| ubin::slide::Dir::of_letter(c).unwrap()).collect();
     let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 200, 24);
     stage.shown();
-    let solved = Solved::Way(puzzle, moves, false);
-    stage.app.writing = Some(Writing::begin(solved, path.clone(), stage.app.desk.means(), &stage.app.common));
+    let solved = SolvedGame::Way(puzzle, moves, false);
+    stage.app.writing = Some(Writing::begin(solved, path.clone(), stage.app.jobs.desk(), &stage.app.common));
     // The game goes on meanwhile.
     stage.keys("l");
     assert!(stage.app.writing.is_some(), "drawing so much takes longer than a key");

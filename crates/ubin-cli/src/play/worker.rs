@@ -1,153 +1,293 @@
 //! The search behind the screen: one job at a time on a thread of its own.
 //!
-//! A game says which job it **wants**; the desk starts it, replaces it when the game wants another, and hands back what was **found**. Nobody ever waits for a job: one that is no longer
-//! wanted is told to stop and forgotten.
+//! A game says which job it **wants**; the runner starts it, replaces it when the game wants another, and hands back its **result**. The screen never waits for a job: one that is no longer wanted stops by itself.
+//!
+//! A job is a question like those of the command line, asked from the game's own desk.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ubin::pack::challenge::{self, Challenge, ChallengeWish, NoChallenge};
-use ubin::pack::hint::{self, PackHint};
-use ubin::pack::{self, PackOutcome, PackPlan};
-use ubin::run::{Control, Limits, Progress, Run, Stop};
-use ubin::slide::solve::{Options, SlideAnswer, solve};
+use ubin::pack::hint::PackHint;
+use ubin::pack::{self, Flips, PackOutcome};
+use ubin::run::{Control, Progress, Stop};
+use ubin::slide::solve::SlideAnswer;
 use ubin::slide::{Board, Puzzle, TableStore};
+use ubin::text::Family;
+use ubin_front::clock::{Clock, Moment, Watch};
+use ubin_front::question::{
+    BoardFields, ChallengeFields, GenerateQuestion, HintQuestion, LimitFields, PuzzleFields, Question, SolveQuestion,
+};
+use ubin_front::render::text::one_line;
+use ubin_front::{Allowance, BoardsMade, ChallengesMade, Desk, Report, Waits, answer};
 
-use super::level::{self, Level};
+use super::level::{self, GameLevel, Shuffling};
+use crate::args::Common;
 
 /// What a game can ask for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Job {
+pub(super) enum GameJob {
     /// The way from a sliding board to its goal; large boards are given so much time.
     Way { puzzle: Puzzle, effort: Option<Duration> },
     /// A new sliding board.
-    Shuffle { goal: Board, level: Level, seed: u64 },
+    Shuffle { goal: Board, level: GameLevel, seed: u64 },
     /// The next piece of a packing, or why there is none.
     Next { puzzle: pack::Puzzle },
     /// All pieces of a packing.
     Fill { puzzle: pack::Puzzle },
     /// A new packing challenge.
-    Challenge { set: pack::Puzzle, level: Level, seed: u64 },
+    Challenge { set: pack::Puzzle, level: GameLevel, seed: u64 },
 }
 
 /// What a job gave.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum JobResult {
     /// The board that was solved, and how.
     Way(Board, Box<SlideAnswer>),
     /// The board, and its shortest length where it is known.
     Shuffle(Result<(Board, Option<u32>), Stop>),
     Next(PackOutcome<Option<PackHint>>),
     Fill(PackOutcome<pack::Solution>),
-    Challenge(Result<Box<Challenge>, NoChallenge>),
+    /// The challenge, or why there is none.
+    Challenge(Result<Box<pack::Puzzle>, String>),
 }
 
-/// What every job needs.
+/// Where a game asks from: what a search may use, and whether its answer is still wanted.
 #[derive(Clone)]
-pub(super) struct Means {
-    pub(super) tables: TableStore,
-    pub(super) limits: Limits,
-    pub(super) threads: usize,
-    /// No search takes longer.
-    pub(super) time_limit: Option<Duration>,
+pub(super) struct GameDesk {
+    tables: TableStore,
+    allowance: Allowance,
+    asked: Moment,
+    is_wanted: Arc<AtomicBool>,
+    /// The search under way, for its progress.
+    control: Arc<Mutex<Option<Arc<Control>>>>,
 }
 
-impl Job {
-    /// Does the work.
-    pub(super) fn run(&self, means: &Means, control: &Control) -> Found {
-        let mut run = Run::new(means.limits, control);
-        match self {
-            Job::Way { puzzle, .. } => {
-                let found = solve(puzzle, &Options::default(), &means.tables, &mut run);
-                Found::Way(puzzle.board().clone(), Box::new(found.expect("the default options fit every board")))
-            }
-            Job::Shuffle { goal, level, seed } => {
-                Found::Shuffle(level::shuffle(goal, *level, *seed, &means.tables, &mut run))
-            }
-            Job::Next { puzzle } => Found::Next(hint::hint(puzzle, &mut run).outcome),
-            Job::Fill { puzzle } => {
-                let plan = PackPlan { method: pack::Method::Auto, threads: means.threads };
-                Found::Fill(pack::solve::solve(puzzle, plan, &mut run).outcome)
-            }
-            Job::Challenge { set, level, seed } => {
-                let wish = ChallengeWish { placed: None, grade: Some(level.grade()), seed: *seed };
-                Found::Challenge(challenge::make(set, wish, &mut run).map(Box::new))
-            }
-        }
+impl GameDesk {
+    /// A desk with the limits of the command line, each for one search.
+    pub(super) fn new(common: &Common) -> GameDesk {
+        let allowance = Allowance {
+            time: common.time_limit(),
+            nodes: common.limits.node_limit,
+            memory: Some(common.memory_limit()),
+            threads: common.threads(),
+            puzzles: None,
+        };
+        GameDesk::with(common.tables(common.threads()), allowance)
     }
 
-    fn effort(&self) -> Option<Duration> {
+    /// A desk with these tables and limits.
+    pub(super) fn with(tables: TableStore, allowance: Allowance) -> GameDesk {
+        let (is_wanted, control) = (Arc::new(AtomicBool::new(true)), Arc::default());
+        GameDesk { tables, allowance, asked: Moment::now(), is_wanted, control }
+    }
+
+    /// A desk for the next question, with the same tables and limits.
+    pub(super) fn anew(&self) -> GameDesk {
+        GameDesk::with(self.tables.clone(), self.allowance)
+    }
+
+    /// Ends the search with what it has.
+    pub(super) fn stop(&self) {
+        self.is_wanted.store(false, Relaxed);
+    }
+
+    /// The time since the question was asked.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.asked.elapsed()
+    }
+
+    /// Watches work that is no question: a drawing. Nodes are not limited for it.
+    pub(super) fn watch(&self) -> Watch {
+        Clock::new(self.asked, self.allowance.time).watch(self, None)
+    }
+
+    fn progress(&self) -> Progress {
+        let control = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        control.as_ref().map(|control| control.progress()).unwrap_or_default()
+    }
+
+    /// Asks what a game's own state makes a right question.
+    fn ask(&self, question: Question) -> Report {
+        answer(&question, self).expect("a board of the game is a puzzle")
+    }
+}
+
+impl Desk for GameDesk {
+    fn allowance(&self) -> Allowance {
+        self.allowance
+    }
+
+    fn asked(&self) -> Moment {
+        self.asked
+    }
+
+    fn waits(&self) -> Waits {
+        let is_wanted = self.is_wanted.clone();
+        Box::new(move || is_wanted.load(Relaxed))
+    }
+
+    fn tables(&self) -> &TableStore {
+        &self.tables
+    }
+
+    fn begins(&self, control: &Arc<Control>) {
+        *self.control.lock().unwrap_or_else(PoisonError::into_inner) = Some(control.clone());
+    }
+
+    /// The screen has no place for remarks.
+    fn note(&self, _: &str) {}
+}
+
+impl GameJob {
+    /// Does the work.
+    pub(super) fn run(&self, desk: &GameDesk) -> JobResult {
         match self {
-            Job::Way { effort, .. } => *effort,
-            _ => None,
+            GameJob::Way { puzzle, effort } => way(desk, puzzle, *effort),
+            GameJob::Shuffle { goal, level, seed } => JobResult::Shuffle(shuffle(desk, goal, *level, *seed)),
+            GameJob::Next { puzzle } => {
+                let question = HintQuestion { puzzle: packing_fields(puzzle), ..HintQuestion::default() };
+                let Report::PackHint { answer, .. } = desk.ask(Question::Hint(question)) else { unreachable!() };
+                JobResult::Next(answer.outcome)
+            }
+            GameJob::Fill { puzzle } => {
+                let question = SolveQuestion { puzzle: packing_fields(puzzle), ..SolveQuestion::default() };
+                let Report::PackSolve { answer, .. } = desk.ask(Question::Solve(question)) else { unreachable!() };
+                JobResult::Fill(answer.outcome)
+            }
+            GameJob::Challenge { set, level, seed } => JobResult::Challenge(challenge(desk, set, *level, *seed)),
         }
+    }
+}
+
+fn way(desk: &GameDesk, puzzle: &Puzzle, effort: Option<Duration>) -> JobResult {
+    let fields = PuzzleFields {
+        puzzle: one_line(puzzle.board()),
+        size: Some(puzzle.size()),
+        goal: Some(one_line(puzzle.goal())),
+        no_flip: false,
+    };
+    let time_limit_ms = effort.map(|effort| effort.as_millis() as u64);
+    let limits = LimitFields { time_limit_ms, ..LimitFields::default() };
+    let question = SolveQuestion { puzzle: fields, limits, ..SolveQuestion::default() };
+    let Report::SlideSolve { solution, .. } = desk.ask(Question::Solve(question)) else { unreachable!() };
+    JobResult::Way(puzzle.board().clone(), Box::new(solution))
+}
+
+/// A packing puzzle as a question has it.
+fn packing_fields(puzzle: &pack::Puzzle) -> PuzzleFields {
+    let (text, no_flip) = (pack::text::print(puzzle), puzzle.flips() == Flips::Forbidden);
+    PuzzleFields { puzzle: text, no_flip, ..PuzzleFields::default() }
+}
+
+/// A board of a level, with its shortest length where that is known.
+fn shuffle(desk: &GameDesk, goal: &Board, level: GameLevel, seed: u64) -> Result<(Board, Option<u32>), Stop> {
+    let length = match level::shuffling(goal, level, seed) {
+        Shuffling::Walked(board) => return Ok((board, None)),
+        Shuffling::Length(length) => Some(length),
+        Shuffling::Any => None,
+    };
+    match board(desk, goal, length, seed)? {
+        Some(board) => Ok((board, length)),
+        // A goal with its blank in the middle has no board so far away.
+        None => Ok((board(desk, goal, None, seed)?.expect("every size has boards"), None)),
+    }
+}
+
+/// A new board; `None` when none needs so many moves.
+fn board(desk: &GameDesk, goal: &Board, length: Option<u32>, seed: u64) -> Result<Option<Board>, Stop> {
+    let boards = BoardFields { size: Some(goal.size()), goal: Some(one_line(goal)), length };
+    let question = generate(Family::Slide, boards, ChallengeFields::default(), seed);
+    let Report::SlideGenerate { mut boards, made, .. } = desk.ask(question) else { unreachable!() };
+    match made {
+        BoardsMade::All => Ok(boards.pop()),
+        BoardsMade::Impossible => Ok(None),
+        BoardsMade::Stopped(stop) => Err(stop),
+    }
+}
+
+fn generate(family: Family, boards: BoardFields, challenges: ChallengeFields, seed: u64) -> Question {
+    let limits = LimitFields::default();
+    Question::Generate(GenerateQuestion { family, boards, challenges, count: None, seed: Some(seed), limits })
+}
+
+fn challenge(desk: &GameDesk, set: &pack::Puzzle, level: GameLevel, seed: u64) -> Result<Box<pack::Puzzle>, String> {
+    let PuzzleFields { puzzle, no_flip, .. } = packing_fields(set);
+    let difficulty = Some(level.grade());
+    let fields = ChallengeFields { puzzle: Some(puzzle), difficulty, no_flip, placed: None };
+    let none = || "none of this level was found".to_string();
+    // A set without a piece to spare is refused: it has no challenge of any level.
+    let report = answer(&generate(Family::Pack, BoardFields::default(), fields, seed), desk).map_err(|_| none())?;
+    let Report::PackGenerate { made, report } = report else { unreachable!() };
+    match (made, report.challenges.first()) {
+        (ChallengesMade::All, Some(made)) => {
+            let read = pack::text::read(&made.text).expect("a challenge is a puzzle").puzzle;
+            Ok(Box::new(read.with_flips(set.flips()).expect("its pieces lie as the set allows")))
+        }
+        (ChallengesMade::Impossible, _) => Err("these pieces cannot fill the board".into()),
+        (ChallengesMade::Stopped(stop), _) => Err(stop.to_string()),
+        _ => Err(none()),
     }
 }
 
 /// A job under way.
-struct Task {
-    job: Job,
-    control: Arc<Control>,
-    found: Receiver<Found>,
+struct RunningJob {
+    job: GameJob,
+    desk: GameDesk,
+    result: Receiver<JobResult>,
     thread: JoinHandle<()>,
-    started: Instant,
 }
 
-/// Where jobs are done.
-pub(super) struct Desk {
-    means: Means,
-    task: Option<Task>,
+/// Runs the jobs that games want, one at a time.
+pub(super) struct JobRunner {
+    desk: GameDesk,
+    running: Option<RunningJob>,
 }
 
-impl Desk {
-    pub(super) fn new(means: Means) -> Desk {
-        Desk { means, task: None }
+impl JobRunner {
+    pub(super) fn new(desk: GameDesk) -> JobRunner {
+        JobRunner { desk, running: None }
     }
 
-    /// What every job needs.
-    pub(super) fn means(&self) -> &Means {
-        &self.means
+    /// A desk for work beside the jobs.
+    pub(super) fn desk(&self) -> GameDesk {
+        self.desk.anew()
     }
 
     /// Makes the job that is wanted the one under way.
-    pub(super) fn want(&mut self, job: Option<Job>) {
-        if self.task.as_ref().map(|task| &task.job) == job.as_ref() {
+    pub(super) fn want(&mut self, job: Option<GameJob>) {
+        if self.running.as_ref().map(|running| &running.job) == job.as_ref() {
             return;
         }
-        self.drop_task();
-        self.task = job.map(|job| self.begin(job));
+        self.drop_job();
+        self.running = job.map(|job| self.begin(job));
     }
 
-    fn begin(&self, job: Job) -> Task {
-        let (sender, found) = mpsc::channel();
-        let control = Arc::new(Control::new());
-        let (means, work, handle) = (self.means.clone(), job.clone(), control.clone());
+    fn begin(&self, job: GameJob) -> RunningJob {
+        let (sender, result) = mpsc::channel();
+        let desk = self.desk.anew();
+        let (work, asked_from) = (job.clone(), desk.clone());
         let thread = thread::spawn(move || {
-            // Nobody listens any more when the job was replaced.
-            let _ = sender.send(work.run(&means, &handle));
+            // The runner does not listen any more when the job was replaced.
+            let _ = sender.send(work.run(&asked_from));
         });
-        Task { job, control, found, thread, started: Instant::now() }
+        RunningJob { job, desk, result, thread }
     }
 
-    /// What the job has found, if it has ended.
-    pub(super) fn poll(&mut self) -> Option<Found> {
-        let task = self.task.as_ref()?;
-        let efforts = [task.job.effort(), self.means.time_limit];
-        if efforts.into_iter().flatten().any(|effort| task.started.elapsed() >= effort) {
-            task.control.stop(Stop::Time);
-        }
-        match task.found.try_recv() {
-            Ok(found) => {
-                self.task = None;
-                Some(found)
+    /// What the job has given, if it has ended.
+    pub(super) fn poll(&mut self) -> Option<JobResult> {
+        match self.running.as_ref()?.result.try_recv() {
+            Ok(result) => {
+                self.running = None;
+                Some(result)
             }
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
                 // The thread panicked: so do we, after its message.
-                let task = self.task.take()?;
-                if let Err(panic) = task.thread.join() {
+                let running = self.running.take()?;
+                if let Err(panic) = running.thread.join() {
                     std::panic::resume_unwind(panic);
                 }
                 None
@@ -157,24 +297,63 @@ impl Desk {
 
     /// Asks the job to end with what it has.
     pub(super) fn stop(&self) {
-        if let Some(task) = &self.task {
-            task.control.stop(Stop::Interrupted);
+        if let Some(running) = &self.running {
+            running.desk.stop();
         }
     }
 
     /// How far the job is, and since when it is under way.
     pub(super) fn progress(&self) -> Option<(Progress, Duration)> {
-        self.task.as_ref().map(|task| (task.control.progress(), task.started.elapsed()))
+        self.running.as_ref().map(|running| (running.desk.progress(), running.desk.elapsed()))
     }
 
-    fn drop_task(&mut self) {
+    fn drop_job(&mut self) {
         self.stop();
-        self.task = None;
+        self.running = None;
     }
 }
 
-impl Drop for Desk {
+impl Drop for JobRunner {
     fn drop(&mut self) {
-        self.drop_task();
+        self.drop_job();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ubin::slide::{Goal, Size};
+
+    use super::*;
+
+    #[test]
+    fn boards_have_the_length_that_is_said() {
+        let desk = GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() });
+        for (rows, cols, level) in [
+            (2, 2, GameLevel::Easy),
+            (3, 3, GameLevel::Medium),
+            (3, 3, GameLevel::Hard),
+            (4, 4, GameLevel::Easy),
+            (5, 5, GameLevel::Easy),
+        ] {
+            let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap());
+            let JobResult::Shuffle(Ok((board, length))) =
+                (GameJob::Shuffle { goal: goal.clone(), level, seed: 5 }).run(&desk)
+            else {
+                panic!("{rows}x{cols} {level:?}")
+            };
+            let puzzle = Puzzle::new(board, goal).unwrap();
+            let JobResult::Way(_, way) = (GameJob::Way { puzzle, effort: None }).run(&desk) else { panic!() };
+            assert_eq!(length, way.length().map(|found| found as u32), "{rows}x{cols} {level:?}");
+        }
+    }
+
+    #[test]
+    fn a_goal_in_the_middle_has_boards_of_every_level() {
+        let desk = GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() });
+        let goal = ubin::slide::text::read("1 2 3/4 - 5/6 7 8", None).unwrap();
+        for (level, seed) in GameLevel::ALL.into_iter().flat_map(|level| (0..8).map(move |seed| (level, seed))) {
+            let made = (GameJob::Shuffle { goal: goal.clone(), level, seed }).run(&desk);
+            assert!(matches!(made, JobResult::Shuffle(Ok(_))), "{level:?} {seed}: {made:?}");
+        }
     }
 }

@@ -1,22 +1,22 @@
 //! A solution becomes a file: its name is asked for, then it is drawn and written behind the screen.
 //!
-//! A film of a large board takes seconds. Nobody waits for it: it is a thread that reports to a control as searches do, so Esc and the limits stop it, and the file is whole or not there.
+//! A film of a large board takes seconds. The screen does not wait for it: it is a thread that looks at the clock and at the player as searches do, so Esc and the limits stop it, and the file is whole or not there.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ubin::run::{Control, Run, Stop};
+use ubin::run::{Limits, Run};
 use ubin_front::picture::Undrawn;
 
-use super::keys::Key;
+use super::keys::GameKey;
 use super::prompt::Prompt;
-use super::save::{self, Solved};
-use super::worker::Means;
+use super::save::{self, SolvedGame};
+use super::worker::GameDesk;
 use crate::args::Common;
-use crate::exit::Fault;
+use crate::complaint::Complaint;
+use crate::input::TextNames;
 use crate::output;
 
 /// The name of a file, being typed.
@@ -31,8 +31,8 @@ impl Naming {
         Naming { prompt: Prompt::with(text), replaces: None }
     }
 
-    /// A key was pressed; Enter and Esc are for whoever asked.
-    pub(super) fn key(&mut self, key: Key) {
+    /// A key was pressed; Enter and Esc are for the caller.
+    pub(super) fn key(&mut self, key: GameKey) {
         self.replaces = None;
         self.prompt.key(key);
     }
@@ -45,7 +45,7 @@ impl Naming {
     /// The path that was typed, if it may be written to; otherwise what a person should know.
     pub(super) fn path(&mut self) -> Result<PathBuf, String> {
         let path = PathBuf::from(self.prompt.text().trim());
-        save::check(&path).map_err(|fault| fault.to_string())?;
+        save::check(&path).map_err(|complaint| complaint.to_string())?;
         if path.exists() && self.replaces.as_deref() != Some(&path) {
             let question = format!("{} is there already: Enter again replaces it.", path.display());
             self.replaces = Some(path);
@@ -58,32 +58,26 @@ impl Naming {
 /// A file being written.
 pub(super) struct Writing {
     path: PathBuf,
-    control: Arc<Control>,
+    desk: GameDesk,
     ended: Receiver<Result<(), String>>,
     thread: Option<JoinHandle<()>>,
-    started: Instant,
-    time_limit: Option<Duration>,
 }
 
 impl Writing {
-    pub(super) fn begin(solved: Solved, path: PathBuf, means: &Means, common: &Common) -> Writing {
+    pub(super) fn begin(solved: SolvedGame, path: PathBuf, desk: GameDesk, common: &Common) -> Writing {
         let (sender, ended) = mpsc::channel();
-        let control = Arc::new(Control::new());
-        let (handle, place, limits, common) = (control.clone(), path.clone(), means.limits, common.clone());
+        let (asked_from, place, common) = (desk.clone(), path.clone(), common.clone());
         let thread = thread::spawn(move || {
-            let limits = ubin::run::Limits { nodes: None, ..limits };
-            // Nobody listens any more when the game has ended.
-            let _ = sender.send(write(&solved, &place, &mut Run::new(limits, &handle), &common));
+            let watch = asked_from.watch();
+            let limits = Limits { nodes: None, ..common.run_limits() };
+            // The screen does not listen any more when the game has ended.
+            let _ = sender.send(write(&solved, &place, &mut Run::new(limits, watch.control()), &common));
         });
-        let time_limit = means.time_limit;
-        Writing { path, control, ended, thread: Some(thread), started: Instant::now(), time_limit }
+        Writing { path, desk, ended, thread: Some(thread) }
     }
 
     /// What is to be said at the end, once it is reached.
     pub(super) fn poll(&mut self) -> Option<String> {
-        if self.time_limit.is_some_and(|limit| self.started.elapsed() >= limit) {
-            self.control.stop(Stop::Time);
-        }
         match self.ended.try_recv() {
             Ok(Ok(())) => Some(format!("Wrote {}.", self.path.display())),
             Ok(Err(why)) => Some(why),
@@ -100,12 +94,12 @@ impl Writing {
 
     /// Asks it to end without a file.
     pub(super) fn stop(&self) {
-        self.control.stop(Stop::Interrupted);
+        self.desk.stop();
     }
 
     /// What it does, and since when.
     pub(super) fn progress(&self) -> (String, Duration) {
-        let elapsed = self.started.elapsed();
+        let elapsed = self.desk.elapsed();
         (format!("Writing {}: {:.1} s. Esc stops.", self.path.display(), elapsed.as_secs_f64()), elapsed)
     }
 }
@@ -121,10 +115,12 @@ impl Drop for Writing {
     }
 }
 
-fn write(solved: &Solved, path: &Path, run: &mut Run<'_>, common: &Common) -> Result<(), String> {
+fn write(solved: &SolvedGame, path: &Path, run: &mut Run<'_>, common: &Common) -> Result<(), String> {
+    let unwritten = |why: String| format!("Did not write {}: {why}.", path.display());
     let bytes = solved.bytes(path, run).map_err(|undrawn| match undrawn {
-        Undrawn::Fault(fault) => fault.to_string(),
-        Undrawn::Stopped { why, .. } => format!("Did not write {}: {why}.", path.display()),
+        Undrawn::Stopped(stop) => unwritten(stop.to_string()),
+        Undrawn::Refused(refusal) if refusal.stop().is_some() => unwritten(refusal.sentence()),
+        Undrawn::Refused(refusal) => Complaint::of(refusal, &TextNames::default()).to_string(),
     })?;
-    output::save_bytes(common, path, &bytes).map_err(|fault: Fault| fault.to_string())
+    output::save_bytes(common, path, &bytes).map_err(|complaint| complaint.to_string())
 }

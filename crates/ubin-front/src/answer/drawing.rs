@@ -144,7 +144,7 @@ impl<D: Desk> Session<'_, D> {
             (None, Status::Stopped(stop)) => Err(stop.into()),
             (None, _) => {
                 let reason = "the puzzle cannot be solved".into();
-                Err(AskError::NothingToDraw { reason, why: json!({"code": "unsolvable"}) }.into())
+                Err(AskError::NothingToDraw { reason, why: json!({"code": "parity"}) }.into())
             }
         }
     }
@@ -174,7 +174,7 @@ impl<D: Desk> Session<'_, D> {
             PackOutcome::Stopped(stop) => Err(Refusal::from(*stop)),
             PackOutcome::Impossible(_) => {
                 let reason = report.reason.clone().unwrap_or_default();
-                Err(AskError::NothingToDraw { reason, why: json!({"code": "unsolvable"}) }.into())
+                Err(AskError::NothingToDraw { reason, why: json!(report.why) }.into())
             }
         }
     }

@@ -1,11 +1,12 @@
 //! The verbs on sliding puzzles.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ubin::report::slide::{
-    SlideCheckReport, SlideCompareReport, SlideCompareRow, SlideCountReport, SlideGenerateReport, SlideHintReport,
-    SlideSolveReport, tiles,
+    SlideCheckReport, SlideCompareReport, SlideCompareRow, SlideCost, SlideCountReport, SlideGenerateReport,
+    SlideHintReport, SlideSolveReport, tiles,
 };
 use ubin::report::tree::SlideTree;
 use ubin::run::{Run, Stop};
@@ -13,7 +14,7 @@ use ubin::search::Outcome;
 use ubin::slide::compare::{contenders, fits, fitting};
 use ubin::slide::generate::Boards;
 use ubin::slide::solve::{self, Options, PROVEN_CELLS};
-use ubin::slide::{Board, Dir, HeuristicName, Method, Metric, Notation, Puzzle, Size, tree};
+use ubin::slide::{Board, Dir, Method, Metric, Notation, Puzzle, Size, TableStore, tree};
 use ubin::text::Family;
 
 use super::Session;
@@ -27,6 +28,7 @@ use crate::refusal::{AskError, Refusal};
 use crate::render::slide::Wording;
 use crate::render::tree::Drawing;
 use crate::report::Report;
+use crate::table_clock::TableClock;
 
 /// How long `auto` works on a board that it does not have to prove.
 const EFFORT: Duration = Duration::from_secs(10);
@@ -126,7 +128,26 @@ pub(super) fn most_nodes(asked: &TreeQuestion) -> Result<usize, Refusal> {
     }
 }
 
+/// The tables for one search, with a clock for what they take.
+struct TimedTables {
+    store: TableStore,
+    clock: Arc<TableClock>,
+}
+
+impl TimedTables {
+    /// Tells the time of the tables apart from that of the search.
+    fn told_apart(&self, cost: &mut SlideCost) {
+        cost.set_tables_ms(self.clock.milliseconds());
+    }
+}
+
 impl<D: Desk> Session<'_, D> {
+    /// The desk's tables, with a clock of their own.
+    fn tables(&self) -> TimedTables {
+        let clock = Arc::new(TableClock::default());
+        TimedTables { store: self.desk.tables().watched(clock.clone()), clock }
+    }
+
     pub(super) fn check_board(&self, puzzle: Puzzle) -> Report {
         let report = SlideCheckReport::of(&puzzle);
         Report::SlideCheck { puzzle, report }
@@ -143,8 +164,10 @@ impl<D: Desk> Session<'_, D> {
     pub(super) fn solve_by(&self, puzzle: Puzzle, options: &Options, notation: Notation) -> Result<Report, Refusal> {
         let is_open = options.method == Method::Auto && !options.prove && puzzle.size().cells() > PROVEN_CELLS;
         let watch = self.watch(is_open.then_some(EFFORT));
-        let solution = solve::solve(&puzzle, options, self.desk.tables(), &mut self.run(&watch))?;
-        let report = SlideSolveReport::new(&puzzle, &solution, notation, watch.milliseconds());
+        let tables = self.tables();
+        let solution = solve::solve(&puzzle, options, &tables.store, &mut self.run(&watch))?;
+        let mut report = SlideSolveReport::new(&puzzle, &solution, notation, watch.milliseconds());
+        tables.told_apart(&mut report.cost);
         Ok(Report::SlideSolve { puzzle, solution, report })
     }
 
@@ -152,8 +175,11 @@ impl<D: Desk> Session<'_, D> {
         let is_large = puzzle.size().cells() > PROVEN_CELLS;
         let watch = self.watch(is_large.then_some(HINT_EFFORT));
         let options = Options::default();
-        let solution = solve::solve(&puzzle, &options, self.desk.tables(), &mut self.run(&watch))?;
-        let report = SlideHintReport::new(&puzzle, &solution, asked.notation.unwrap_or_default(), watch.milliseconds());
+        let tables = self.tables();
+        let solution = solve::solve(&puzzle, &options, &tables.store, &mut self.run(&watch))?;
+        let notation = asked.notation.unwrap_or_default();
+        let mut report = SlideHintReport::new(&puzzle, &solution, notation, watch.milliseconds());
+        tables.told_apart(&mut report.cost);
         Ok(Report::SlideHint { puzzle, solution, report })
     }
 
@@ -162,8 +188,10 @@ impl<D: Desk> Session<'_, D> {
         let most = super::pack::at_least_one(asked.limit)?.unwrap_or(u64::MAX);
         let watch = self.watch(None);
         let mut run = self.run(&watch);
-        let counted = solve::count(&puzzle, most, self.desk.tables(), &mut run)?;
-        let report = SlideCountReport::new(&puzzle, &counted, run.stats(), watch.milliseconds());
+        let tables = self.tables();
+        let counted = solve::count(&puzzle, most, &tables.store, &mut run)?;
+        let mut report = SlideCountReport::new(&puzzle, &counted, run.stats(), watch.milliseconds());
+        tables.told_apart(&mut report.cost);
         Ok(Report::SlideCount { puzzle, counted, report })
     }
 
@@ -260,28 +288,29 @@ impl<D: Desk> Session<'_, D> {
 
     /// One method on all boards.
     fn row(&self, puzzles: &[Puzzle], options: &Options, turn: Duration) -> Result<SlideCompareRow, Refusal> {
+        let tables = self.tables();
         let mut time_ms = 0.0;
         let mut solutions = Vec::new();
         for puzzle in puzzles {
             let watch = self.watch_turn(turn);
-            if options.heuristic == Some(HeuristicName::Pattern) {
-                // Tables serve all rows; the first one should not pay for them. A stop is told by the search below.
-                let _ = self.desk.tables().solver(puzzle.goal(), &mut self.run(&watch));
-            }
-            let started = watch.milliseconds();
             let mut run: Run<'_> = self.run(&watch);
-            solutions.push(solve::solve(puzzle, options, self.desk.tables(), &mut run)?);
-            time_ms += watch.milliseconds() - started;
+            solutions.push(solve::solve(puzzle, options, &tables.store, &mut run)?);
+            time_ms += watch.milliseconds();
         }
-        Ok(SlideCompareRow::of(options, &solutions, time_ms))
+        let mut row = SlideCompareRow::of(options, &solutions, time_ms);
+        // Tables serve all rows: the first one does not pay for them.
+        tables.told_apart(&mut row.cost);
+        Ok(row)
     }
 
     /// Searches, and keeps the first nodes.
     pub(super) fn tree_of_moves(&self, puzzle: Puzzle, asked: &TreeQuestion) -> Result<Report, Refusal> {
         let (options, most) = (asked.search.options()?, most_nodes(asked)?);
         let watch = self.watch(Some(TURN));
-        let grown = tree::grow(&puzzle, &options, self.desk.tables(), most, &mut self.run(&watch))?;
-        let report = SlideTree::of(&puzzle, &grown, watch.milliseconds());
+        let tables = self.tables();
+        let grown = tree::grow(&puzzle, &options, &tables.store, most, &mut self.run(&watch))?;
+        let mut report = SlideTree::of(&puzzle, &grown, watch.milliseconds());
+        tables.told_apart(&mut report.cost);
         let drawing = Drawing::of_slide(&puzzle, &grown);
         self.tree_in_form(Report::SlideTree { status: grown.status, drawing, report }, asked)
     }

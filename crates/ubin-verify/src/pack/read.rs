@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Packing, Space, Supply};
 use crate::Wrong;
 
-type Reading<T> = Result<T, String>;
+type Parsed<T> = Result<T, String>;
 
 /// Reads a puzzle.
 pub(super) fn packing(text: &str) -> Result<Packing, Wrong> {
@@ -15,18 +15,18 @@ pub(super) fn packing(text: &str) -> Result<Packing, Wrong> {
 }
 
 /// The next line that is not blank, in words.
-fn words<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Reading<Vec<&'t str>> {
+fn words<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Parsed<Vec<&'t str>> {
     let line = lines.find(|line| !line.trim().is_empty()).ok_or("the text ends too early")?;
     Ok(line.split_whitespace().collect())
 }
 
 /// A whole number from 1 to a most.
-fn number(field: &str, most: usize) -> Reading<usize> {
+fn number(field: &str, most: usize) -> Parsed<usize> {
     let number = field.parse().ok().filter(|number| (1..=most).contains(number));
     number.ok_or(format!("expected a number from 1 to {most}"))
 }
 
-fn puzzle<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Reading<Packing> {
+fn puzzle<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Parsed<Packing> {
     let [rows, cols, pieces] = words(lines)?[..] else { return Err("expected three numbers N M P".into()) };
     let (rows, cols, pieces) = (number(rows, 128)?, number(cols, 128)?, number(pieces, 10_000)?);
     let mut packing = board(lines, rows, cols)?;
@@ -57,7 +57,7 @@ fn puzzle<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Reading<Packing> {
 }
 
 /// An empty board of the kind that the next line names.
-fn board<'t>(lines: &mut impl Iterator<Item = &'t str>, rows: usize, cols: usize) -> Reading<Packing> {
+fn board<'t>(lines: &mut impl Iterator<Item = &'t str>, rows: usize, cols: usize) -> Parsed<Packing> {
     let kind = words(lines)?;
     let full = |rows: usize, cols: usize| vec![vec![true; cols]; rows];
     let (kind, space, board) = match (kind[0].to_ascii_uppercase().as_str(), &kind[1..]) {
@@ -71,7 +71,7 @@ fn board<'t>(lines: &mut impl Iterator<Item = &'t str>, rows: usize, cols: usize
                 }
                 _ => Err(format!("expected a row of {cols} characters, X or .")),
             };
-            ("custom", Space::Squares, vec![(0..rows).map(&mut row).collect::<Reading<_>>()?])
+            ("custom", Space::Squares, vec![(0..rows).map(&mut row).collect::<Parsed<_>>()?])
         }
         _ => return Err("expected DEFAULT, CUSTOM, PYRAMID (of equal sides) or BOX L".into()),
     };
@@ -79,7 +79,7 @@ fn board<'t>(lines: &mut impl Iterator<Item = &'t str>, rows: usize, cols: usize
 }
 
 impl Packing {
-    fn begin(&mut self, name: &str, copies: usize) -> Reading<()> {
+    fn begin(&mut self, name: &str, copies: usize) -> Parsed<()> {
         let is_name = name.len() <= 24 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if !is_name || self.supply(name).is_ok() {
             return Err(format!("{name:?} is no name of a piece, or comes again"));
@@ -88,7 +88,7 @@ impl Packing {
         Ok(())
     }
 
-    fn supply(&mut self, name: &str) -> Reading<&mut Supply> {
+    fn supply(&mut self, name: &str) -> Parsed<&mut Supply> {
         self.supplies.iter_mut().find(|supply| supply.name == name).ok_or(format!("there is no piece {name:?}"))
     }
 }
@@ -108,7 +108,7 @@ struct Pen {
 
 impl Pen {
     /// A row of a shape, a blank line, or the end of a layer.
-    fn draw(&mut self, line: &str, packing: &mut Packing) -> Reading<()> {
+    fn draw(&mut self, line: &str, packing: &mut Packing) -> Parsed<()> {
         let Some(mark) = line.trim().chars().next() else {
             let is_spaces = !line.is_empty() && line.bytes().all(|byte| byte == b' ');
             // An empty row, should the piece go on.
@@ -139,7 +139,7 @@ impl Pen {
 }
 
 /// `4`, `0..4` or `ANY`.
-fn gaps(many: &str, cells: usize) -> Reading<RangeInclusive<usize>> {
+fn gaps(many: &str, cells: usize) -> Parsed<RangeInclusive<usize>> {
     let (least, most) = many.split_once("..").unwrap_or((many, many));
     match (least.parse(), most.parse()) {
         _ if many.eq_ignore_ascii_case("ANY") => Ok(0..=cells),
@@ -149,7 +149,7 @@ fn gaps(many: &str, cells: usize) -> Reading<RangeInclusive<usize>> {
 }
 
 /// The board after `PLACED`: pieces and their cells.
-fn placed(packing: &Packing, lines: &[&str]) -> Reading<Vec<(usize, usize)>> {
+fn placed(packing: &Packing, lines: &[&str]) -> Parsed<Vec<(usize, usize)>> {
     let mut marks = Vec::new();
     let read =
         packing.in_layers(lines).and_then(|layers| packing.each_mark(&layers, |cell, byte| marks.push((cell, byte))));

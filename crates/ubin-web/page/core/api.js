@@ -4,13 +4,22 @@ import { store } from '../state.js';
 
 /** What the server refuses, with the place in the text where there is one. */
 export class Refusal extends Error {
-  /** @param {{ code?: string, message?: string, line?: number | null, column?: number | null, snippet?: string | null }} error */
+  /** @param {Partial<import('./types.js').Mistake>} error */
   constructor(error) {
     super(error.message ?? 'error');
     this.code = error.code ?? 'error';
+    this.mistake = error.mistake ?? null;
+    this.field = error.field ?? null;
+    this.values = error.values ?? {};
     this.line = error.line ?? null;
     this.column = error.column ?? null;
     this.snippet = error.snippet ?? null;
+  }
+
+  /** What the state keeps of it. @returns {import('./types.js').Mistake} */
+  asMistake() {
+    const { message, code, mistake, field, values, line, column, snippet } = this;
+    return { message, code, mistake, field, values, line, column, snippet };
   }
 }
 

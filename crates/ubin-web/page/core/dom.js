@@ -122,7 +122,7 @@ function set(element, name, value, before) {
     for (const key of Object.keys(before ?? {})) if (!(key in (value ?? {}))) element.style.removeProperty(key);
     for (const [key, part] of Object.entries(value ?? {})) element.style.setProperty(key, part === null ? '' : String(part));
   } else if (name === 'value' && value === before && element === document.activeElement) {
-    // What is being typed is not told yet; a drawing for another reason must not undo it.
+    // What is being typed is no change yet; a drawing for another reason must not undo it.
   } else if (PROPERTIES.has(name) && name in element) {
     const wanted = value ?? (name === 'value' ? '' : false);
     if (element[name] !== wanted && !(name === 'value' && element.value === String(wanted))) element[name] = wanted;

@@ -5,7 +5,7 @@
 // differs will have another one, and these links are read for ever.
 
 import { isBoard, legalPart, namedGoal } from '../slide/board.js';
-import { HEURISTICS, METHODS, METRICS, VARIANTS } from '../slide/options.js';
+import { goesWith, namesOf, wordsOf } from './words.js';
 
 /** The tabs of each workspace. @type {Record<string, string[]>} */
 export const TABS = { slide: ['solve', 'tree', 'compare'], pack: ['solve', 'count', 'all', 'challenge', 'tree', 'compare'] };
@@ -14,13 +14,12 @@ const MOST_FREE = 20_000;
 
 /** The sides that a link may have: those of the command line. */
 const [LEAST, MOST] = [2, 32];
-const GOALS = ['blank-last', 'blank-first', 'spiral'];
-/** Options by their names in the address, with what they may be; the first need not be said. @type {[string, string[]][]} */
+/** Options by their names in the address, with what need not be said. @type {[string, string][]} */
 const OPTIONS = [
-  ['method', METHODS],
-  ['heuristic', ['', ...HEURISTICS]],
-  ['variant', ['exact', ...new Set(Object.values(VARIANTS).flat())]],
-  ['metric', METRICS],
+  ['method', 'auto'],
+  ['heuristic', ''],
+  ['variant', 'exact'],
+  ['metric', 'single'],
 ];
 
 /**
@@ -34,7 +33,7 @@ export function toHash(state) {
   const query = new URLSearchParams();
   const path = doc.workspace === 'slide' ? slidePath(doc.slide, query) : packPath(doc.pack, query);
   if (doc.workspace === 'slide') {
-    for (const [name, [usual]] of OPTIONS) {
+    for (const [name, usual] of OPTIONS) {
       const value = /** @type {Record<string, any>} */ (options)[name];
       if (value !== usual) query.set(name, value);
     }
@@ -78,15 +77,16 @@ export function marksOf(code) {
 /**
  * What an address says. `bad` is the text of a puzzle that is none, to be shown with its mistake.
  * @param {string} hash
+ * @param {import('./words.js').WordSet[]} sets what options may be
  * @returns {null | BadLink
  *   | { workspace: 'slide', slide: import('./types.js').SlideDoc, options: Record<string, string>, panel: string, unknown: string[] }
  *   | { workspace: 'pack', name: string | null, text: string, noFlip: boolean, marks: string, panel: string, unknown: string[] }}
  */
-export function fromHash(hash) {
+export function fromHash(hash, sets) {
   const [path, search = ''] = hash.replace(/^#/, '').split('?');
   if (!path) return null;
   const query = new URLSearchParams(search);
-  return path.startsWith('p/') ? packOf(path, query) : slideOf(path, query);
+  return path.startsWith('p/') ? packOf(path, query) : slideOf(path, query, sets);
 }
 
 /** @param {string} path @param {URLSearchParams} query */
@@ -105,21 +105,22 @@ function packOf(path, query) {
   };
 }
 
-/** @param {string} path @param {URLSearchParams} query */
-function slideOf(path, query) {
+/** @param {string} path @param {URLSearchParams} query @param {import('./words.js').WordSet[]} sets */
+function slideOf(path, query, sets) {
   const found = /^s\/(\d+)x(\d+)\/([^/]*)$/.exec(path);
   if (!found) return { bad: decoded(path), workspace: /** @type {const} */ ('slide') };
   const [rows, cols] = [Number(found[1]), Number(found[2])];
   const wanted = query.get('goal') ?? 'blank-last';
-  const named = GOALS.includes(wanted);
+  const named = namesOf(sets, 'goal', 'slide').includes(wanted);
   const bad = badBoard(found[3], rows, cols) ?? (named ? null : badBoard(wanted, rows, cols));
   if (bad) return bad;
   const start = found[3].split('.').map(Number);
   const moves = legalPart(start, rows, cols, query.get('moves') ?? '');
   const at = Math.min(Math.max(0, Number(query.get('at') ?? 0) || 0), moves.length);
-  const { values, unknown } = chosen(query, [...OPTIONS, ['tab', TABS.slide]]);
+  const { values, unknown } = chosen(query, [...lists(sets), ['tab', TABS.slide]]);
   const { tab, ...options } = values;
-  if (options.variant !== 'exact' && !VARIANTS[options.method]?.includes(options.variant)) {
+  const variant = wordsOf(sets, 'variant', 'slide').find(({ name }) => name === options.variant);
+  if (variant && !goesWith(variant, options.method)) {
     unknown.push(`variant=${options.variant}`);
     options.variant = 'exact';
   }
@@ -131,6 +132,11 @@ function slideOf(path, query) {
     panel: tab,
     unknown,
   };
+}
+
+/** What the options may be, the usual first. @param {import('./words.js').WordSet[]} sets @returns {[string, string[]][]} */
+function lists(sets) {
+  return OPTIONS.map(([name, usual]) => [name, [usual, ...namesOf(sets, name, 'slide')]]);
 }
 
 /** What a link chooses of each list, the first where it says nothing; and what it says that is in none. @param {URLSearchParams} query @param {[string, string[]][]} lists */

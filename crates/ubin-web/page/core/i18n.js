@@ -3,8 +3,11 @@
 import en from '../text/en.js';
 import id from '../text/id.js';
 
-/** @type {Record<string, { strings: Record<string, string>, server: [RegExp, string][], cells: [RegExp, string][], locale: string }>} */
+/** @type {Record<string, { strings: Record<string, string>, locale: string }>} */
 export const LANGUAGES = { en, id };
+
+/** A part of a string: `{n}`, or `{n cell|cells}` for a number with its noun. */
+const PART = /\{(\w+)(?: ([^|{}]*)\|([^{}]*))?\}/g;
 
 let language = 'en';
 
@@ -14,14 +17,24 @@ export function speak(name) {
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
+/** Whether there is a string of a name. @param {string} name */
+export function has(name) {
+  return name in en.strings;
+}
+
 /**
- * The string of a name, with `{parts}` filled in.
+ * The string of a name, with its parts filled in.
  * @param {string} name
  * @param {Record<string, any>} [parts]
+ * @param {(value: any, part: string) => string} [show] how a part is written
  */
-export function t(name, parts = {}) {
+export function t(name, parts = {}, show = String) {
   const text = LANGUAGES[language].strings[name] ?? en.strings[name] ?? name;
-  return text.replace(/\{(\w+)\}/g, (whole, part) => (part in parts ? String(parts[part]) : whole));
+  return text.replace(PART, (whole, part, one, many) => {
+    if (!(part in parts)) return whole;
+    const words = show(parts[part], part);
+    return one === undefined ? words : `${words} ${parts[part] === 1 ? one : many}`;
+  });
 }
 
 /**
@@ -31,18 +44,7 @@ export function t(name, parts = {}) {
  * @param {Record<string, any>} [parts]
  */
 export function tn(name, n, parts = {}) {
-  return t(n === 1 && `${name}1` in en.strings ? `${name}1` : name, { n, ...parts });
-}
-
-/**
- * A sentence of the server, in the page's language where it is known.
- * @param {string | null | undefined} sentence
- */
-export function told(sentence) {
-  if (!sentence) return '';
-  const { server, cells } = LANGUAGES[language];
-  const found = server.find(([pattern]) => pattern.test(sentence));
-  return found ? cells.reduce((words, [name, by]) => words.replace(name, by), sentence.replace(...found)) : sentence;
+  return t(n === 1 && has(`${name}1`) ? `${name}1` : name, { n, ...parts });
 }
 
 /** A number with its thousands. @param {number | null | undefined} value @param {number} [digits] */

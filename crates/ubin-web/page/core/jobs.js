@@ -2,7 +2,7 @@
 
 import { store } from '../state.js';
 import { Gone, Refusal, ask, follow, isAbort } from './api.js';
-import { told } from './i18n.js';
+import { refused } from './sentences.js';
 import { isSame } from './stale.js';
 
 /** Points of the curve of nodes per second. */
@@ -10,7 +10,7 @@ const CURVE = 60;
 
 /**
  * Runs a job; a job under way is given up first. The answer is `null` when there is none, and the state says why. A job about a position is given up
- * when that changes: nobody wants its answer any more.
+ * when that changes: its answer is no longer of use.
  * @param {string} kind
  * @param {string} route
  * @param {Record<string, any>} body
@@ -67,10 +67,10 @@ export function giveUp() {
   store.set((state) => (state.job ? { job: { ...state.job, running: false } } : {}));
 }
 
-/** Tells what went wrong; a server that has gone has its own banner. @param {unknown} error */
+/** Shows what went wrong; a server that has gone has its own banner. @param {unknown} error */
 export function fail(error) {
   if (isAbort(error) || error instanceof Gone) return;
-  const message = error instanceof Refusal ? told(error.message) : String(error);
+  const message = error instanceof Refusal ? refused(error) : String(error);
   store.set(() => ({ failure: message }));
 }
 

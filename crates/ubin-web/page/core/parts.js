@@ -2,7 +2,8 @@
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
-import { t, told } from './i18n.js';
+import { t } from './i18n.js';
+import { refused } from './sentences.js';
 import { store } from '../state.js';
 
 /**
@@ -56,7 +57,7 @@ export function select({ label, value, options, onchange, id, disabled }) {
  * @param {{ label: string, value: string | number, id: string, onchange: (value: string) => void, type?: string, min?: number, max?: number, step?: number, live?: boolean, disabled?: boolean }} wish
  */
 export function input({ label, value, id, onchange, type = 'text', live, disabled, ...rest }) {
-  const told = (/** @type {any} */ event) => onchange(event.target.value);
+  const hear = (/** @type {any} */ event) => onchange(event.target.value);
   return h(
     'div',
     { class: 'field' },
@@ -68,7 +69,7 @@ export function input({ label, value, id, onchange, type = 'text', live, disable
       ...rest,
       disabled: disabled ?? false,
       autocomplete: 'off',
-      ...(live ? { oninput: told } : { onchange: told }),
+      ...(live ? { oninput: hear } : { onchange: hear }),
     }),
   );
 }
@@ -140,7 +141,7 @@ export function mistakeBox(mistake, id) {
   return h(
     'div',
     { class: 'mistake', id },
-    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, told(mistake.message))),
-    mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': mistake.message }, mistake.snippet) : null,
+    h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, refused(mistake))),
+    mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': refused(mistake) }, mistake.snippet) : null,
   );
 }

@@ -75,8 +75,13 @@
  */
 
 /**
+ * What is wrong with a text or a request: code and values say it in any language, the message in English.
  * @typedef {object} Mistake
  * @property {string} message
+ * @property {string} [code]
+ * @property {string | null} [mistake] finer than the code
+ * @property {string | null} [field]
+ * @property {Record<string, any>} [values] of the sentence
  * @property {string | null} snippet
  * @property {number | null} line
  * @property {number | null} column
@@ -159,7 +164,7 @@
  * @typedef {object} State
  * @property {Doc} doc
  * @property {Settings} settings
- * @property {{ gone: boolean, returns: number, health: any, sets: { name: string, title: string, text: string }[], tables: any[] | null }} server
+ * @property {{ gone: boolean, returns: number, health: any, sets: { name: string, title: string, text: string }[], tables: any[] | null, words: import('./words.js').WordSet[] }} server
  * @property {SlideView} slide
  * @property {PackView} pack
  * @property {Options} options

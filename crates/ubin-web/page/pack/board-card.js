@@ -3,6 +3,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, input, select } from '../core/parts.js';
+import { choices, namesOf } from '../core/words.js';
 import { rewrite } from './open.js';
 import { split } from './text.js';
 
@@ -29,7 +30,10 @@ export function boardCard({ doc, server }) {
       cols: now.kind === 'PYRAMID' ? rows : cols,
       mask: now.kind === 'CUSTOM' ? resized(now.mask, rows, cols) : [],
     }));
-  const kinds = /** @type {[string, string][]} */ (['DEFAULT', 'CUSTOM', 'PYRAMID', 'BOX'].map((kind) => [kind, t(`kind.${kind}`)]));
+  // In a puzzle's text a kind stands in capitals.
+  const kinds = choices('kind', namesOf(server.words, 'kind', 'pack')).map(
+    ([name, words]) => /** @type {[string, string]} */ ([name.toUpperCase(), words]),
+  );
   return h(
     'details',
     { class: 'card' },

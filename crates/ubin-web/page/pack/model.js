@@ -150,10 +150,9 @@ export function region(model, owner, cell) {
   return found;
 }
 
-/** The cell that a sentence of the server names: "row 2 column 3 of layer 2 from below". @param {Model} model @param {string} sentence */
-export function namedCell(model, sentence) {
-  const found = /row (\d+) column (\d+)(?: of layer (\d+) from below)?/.exec(sentence);
-  return found ? cellAt(model, Number(found[1]) - 1, Number(found[2]) - 1, Number(found[3] ?? 1) - 1) : undefined;
+/** The cell that the server names by row, column and layer from below, all from 1. @param {Model} model @param {{ row: number, column: number, layer?: number } | undefined} name */
+export function cellNamed(model, name) {
+  return name ? cellAt(model, name.row - 1, name.column - 1, (name.layer ?? 1) - 1) : undefined;
 }
 
 /** Rows of letters, the top layer first, `.` where nothing lies. @param {Model} model @param {(string | null)[]} owner @returns {string[][]} */

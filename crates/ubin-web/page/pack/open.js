@@ -111,7 +111,7 @@ export async function openText(text, how = {}) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (!how.behind) openWorkspace(how);
-    show({ text, mistake: mistakeOf(error) });
+    show({ text, mistake: error.asMistake() });
   }
 }
 
@@ -125,7 +125,7 @@ async function openMarked(puzzle, empty, how) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     put({ ...puzzle, model: empty, placed: {} }, how);
-    show({ text, mistake: mistakeOf(error) });
+    show({ text, mistake: error.asMistake() });
   }
 }
 
@@ -137,11 +137,6 @@ function markedLayers(model, marks) {
   );
   const rest = marks.slice(model.cells.length);
   return layers.map((rows, at) => (at === layers.length - 1 ? rows.with(-1, rows[rows.length - 1] + rest) : rows));
-}
-
-/** @param {Refusal} error */
-function mistakeOf({ message, snippet, line, column }) {
-  return { message, snippet, line, column };
 }
 
 /** @param {How} how */

@@ -1,7 +1,9 @@
 // The tabs of the packing workspace: solve, count, all solutions, challenge.
 
 import { h } from '../core/dom.js';
-import { bytes, num, t, time, told } from '../core/i18n.js';
+import { bytes, num, t, time } from '../core/i18n.js';
+import { because } from '../core/sentences.js';
+import { aboutMethod, called, choices, namesOf } from '../core/words.js';
 import { button, facts, input, select, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { copy } from '../core/files.js';
@@ -16,7 +18,6 @@ import { challenge, count, hint, solutions, solve, stepSolution } from './search
 import { show } from './open.js';
 import { heatOf } from './grid.js';
 
-const METHODS = ['auto', 'backtrack', 'cover', 'brute-force'];
 let method = 'auto';
 let wish = { difficulty: '', placed: '', seed: '' };
 
@@ -46,7 +47,7 @@ export function packSolvePanel(state) {
           id: 'pack-method',
           label: t('options.method'),
           value: method,
-          options: METHODS.map((name) => [name, t(`method.${name}`)]),
+          options: choices('method', namesOf(server.words, 'method', 'pack')),
           onchange: (value) => {
             method = value;
             again();
@@ -62,7 +63,7 @@ export function packSolvePanel(state) {
           onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), mostSeconds(state)) }),
         }),
       ),
-      h('p', { class: 'small' }, t(`about.${method === 'auto' ? 'packAuto' : method}`)),
+      h('p', { class: 'small' }, aboutMethod(server.words, 'pack', method)),
       h(
         'div',
         { class: 'actions left' },
@@ -87,8 +88,8 @@ export function packSolvePanel(state) {
           verdict(
             'info',
             pack.hint.piece
-              ? t('pack.hintIs', { letter: pack.hint.piece, why: told(pack.hint.reason) })
-              : told(pack.hint.reason) || t('pack.full'),
+              ? t('pack.hintIs', { letter: pack.hint.piece, why: because(pack.hint.why, pack.hint.reason) })
+              : because(pack.hint.why, pack.hint.reason) || t('pack.full'),
           ),
           pack.hint.piece ? button({ label: t('pack.useHint'), icon: 'check', onclick: useHint }) : null,
         )
@@ -112,10 +113,10 @@ function answerCard(answer) {
     h('h3', { id: 'pack-answer-title' }, t('answer.title')),
     verdict(
       answer.status === 'solved' ? 'ok' : answer.status === 'unsolvable' ? 'bad' : 'info',
-      answer.status === 'solved' ? t('pack.solved') : told(answer.reason),
+      answer.status === 'solved' ? t('pack.solved') : because(answer.why, answer.reason),
     ),
     facts([
-      [t('answer.method'), t(`method.${answer.method}`)],
+      [t('answer.method'), called('method', answer.method)],
       [t('answer.nodes'), num(answer.nodes)],
       [t('answer.cases'), num(answer.cases)],
       [t('answer.memory'), bytes(answer.peak_bytes)],
@@ -164,7 +165,7 @@ function countFacts(answer) {
   return [
     verdict(answer.complete ? 'ok' : 'info', t(answer.complete ? 'count.exact' : 'count.least', { n: num(answer.solutions) })),
     facts(rows),
-    answer.reason && !answer.solutions ? h('p', { class: 'small' }, told(answer.reason)) : null,
+    answer.reason && !answer.solutions ? h('p', { class: 'small' }, because(answer.why, answer.reason)) : null,
   ];
 }
 
@@ -318,10 +319,7 @@ export function challengePanel(state) {
           id: 'difficulty',
           label: t('challenge.difficulty'),
           value: wish.difficulty,
-          options: [
-            ['', t('challenge.any')],
-            ...['easy', 'medium', 'hard', 'wizard'].map((name) => /** @type {[string, string]} */ ([name, t(`grade.${name}`)])),
-          ],
+          options: [['', t('challenge.any')], ...choices('difficulty', namesOf(server.words, 'difficulty', 'pack'))],
           onchange: (difficulty) => set({ difficulty }),
         }),
         input({
@@ -361,7 +359,7 @@ export function challengePanel(state) {
       running ? verdict('wait', t('challenge.working')) : null,
       made
         ? [
-            verdict('ok', t('challenge.made', { k: made.placed, grade: t(`grade.${made.difficulty}`), seed: made.seed })),
+            verdict('ok', t('challenge.made', { k: made.placed, grade: called('difficulty', made.difficulty), seed: made.seed })),
             h('p', { class: 'small' }, t('challenge.measured', { nodes: num(made.nodes), forced: num(made.forced) })),
             h(
               'div',

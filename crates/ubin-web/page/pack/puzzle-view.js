@@ -17,7 +17,19 @@ const REST = 400;
 class PackPuzzle extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, pack, settings, server, narrow }) {
-    return [narrow, doc.pack, pack.held, pack.text, pack.mistake, pack.note, pack.painter, settings.language, server.sets, server.gone];
+    return [
+      narrow,
+      doc.pack,
+      pack.held,
+      pack.text,
+      pack.mistake,
+      pack.note,
+      pack.painter,
+      settings.language,
+      server.sets,
+      server.gone,
+      server.words,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */

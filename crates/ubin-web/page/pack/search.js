@@ -1,12 +1,13 @@
 // What the page asks the server about packing puzzles.
 
 import { store } from '../state.js';
-import { ask } from '../core/api.js';
+import { Refusal, ask } from '../core/api.js';
 import { fail, run, watch } from '../core/jobs.js';
-import { t, told } from '../core/i18n.js';
+import { t } from '../core/i18n.js';
+import { because } from '../core/sentences.js';
 import { say } from '../core/say.js';
 import { isSame, packPosition } from '../core/stale.js';
-import { answerLayers, cellAt, namedCell, owners, placedIn, region } from './model.js';
+import { answerLayers, cellAt, cellNamed, owners, placedIn, region } from './model.js';
 import { placeAll } from './actions.js';
 import { openModel, question, show } from './open.js';
 
@@ -24,10 +25,16 @@ function hintCells(model, placement) {
 function verdictOf(model, answer, placed) {
   if (answer.status === 'solved') return { kind: 'alive' };
   if (answer.status !== 'unsolvable') return { kind: 'unknown' };
-  const reason = answer.reason ?? '';
-  const cell = /region/.test(reason) || /reaches/.test(reason) ? namedCell(model, reason) : undefined;
-  const owner = owners(model, placed);
-  return { kind: 'dead', reason, region: cell === undefined ? [] : [...region(model, owner, cell)] };
+  const { why, reason } = answer;
+  // The first cell of a region that cannot be filled, or the cell that no piece reaches.
+  const cell = cellNamed(model, why?.first ?? why?.cell);
+  return { kind: 'dead', why, reason, region: cell === undefined ? [] : [...region(model, owners(model, placed), cell)] };
+}
+
+/** A question whose time went by while it waited for its place is one without an answer. @param {unknown} error */
+function unknownInTime(error) {
+  if (error instanceof Refusal && error.code === 'limit') return { status: 'limit' };
+  throw error;
 }
 
 /** Keeps the verdict on the position up to date. */
@@ -40,7 +47,7 @@ export function keepUpToDate() {
       const { model, placed } = doc.pack;
       if (doc.workspace !== 'pack' || !model) return;
       show({ verdict: { kind: 'checking' } });
-      const answer = await ask('hint', { ...question(), time_limit_ms: VERDICT }, signal);
+      const answer = await ask('hint', { ...question(), time_limit_ms: VERDICT }, signal).catch(unknownInTime);
       if (!signal.aborted) show({ verdict: { ...verdictOf(model, answer, placed), answer, placed } });
     },
   );
@@ -59,7 +66,11 @@ export async function hint() {
     if (!isSame(asked, packPosition(store.state))) return;
     // A hint is about what is on the board, not about the solution that was looked at.
     show({ all: hidden(), hint: { ...answer, cells: hintCells(model, answer.placement ?? []) } });
-    say(answer.piece ? t('pack.hintIs', { letter: answer.piece, why: told(answer.reason) }) : told(answer.reason));
+    say(
+      answer.piece
+        ? t('pack.hintIs', { letter: answer.piece, why: because(answer.why, answer.reason) })
+        : because(answer.why, answer.reason),
+    );
   } catch (error) {
     if (isSame(asked, packPosition(store.state))) fail(error);
   }
@@ -81,7 +92,7 @@ export async function solve(method, seconds) {
   const layers = answerLayers(answer);
   if (layers) placeAll(placedIn(model, layers));
   show({ answer });
-  say(answer.status === 'solved' ? t('pack.solved') : told(answer.reason));
+  say(answer.status === 'solved' ? t('pack.solved') : because(answer.why, answer.reason));
 }
 
 /** The number of solutions: first how many there are at least, then all of them. */

@@ -2,7 +2,8 @@
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
-import { num, t, told } from '../core/i18n.js';
+import { num, t } from '../core/i18n.js';
+import { because } from '../core/sentences.js';
 import { button, failureLine, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
@@ -77,8 +78,8 @@ function statusLine({ doc, pack, job, failure }) {
   if (pack.all?.shown) return verdict('info', t('all.showing', { n: num(pack.all.index + 1), of: num(pack.all.n) }));
   if (pack.hint)
     return pack.hint.piece
-      ? verdict('info', t('pack.hintIs', { letter: pack.hint.piece, why: told(pack.hint.reason) }))
-      : verdict('info', told(pack.hint.reason) || t('pack.full'));
+      ? verdict('info', t('pack.hintIs', { letter: pack.hint.piece, why: because(pack.hint.why, pack.hint.reason) }))
+      : verdict('info', because(pack.hint.why, pack.hint.reason) || t('pack.full'));
   if (model && Object.keys(placed).length === model.pieces.length && pack.verdict?.kind === 'alive') return verdict('ok', t('pack.full'));
   return verdictLine(pack.verdict, pack.answer);
 }
@@ -88,11 +89,13 @@ function verdictLine(found, answer) {
   if (answer && answer.status !== 'solved')
     return verdict(
       answer.status === 'unsolvable' ? 'bad' : 'info',
-      answer.status === 'unsolvable' ? t('pack.none', { why: told(answer.reason) }) : t('pack.stopped', { why: told(answer.reason) }),
+      answer.status === 'unsolvable'
+        ? t('pack.none', { why: because(answer.why, answer.reason) })
+        : t('pack.stopped', { why: because(answer.why, answer.reason) }),
     );
   if (!found || found.kind === 'checking') return verdict('wait', t('pack.checking'));
   if (found.kind === 'alive') return verdict('ok', t('pack.alive'));
-  if (found.kind === 'dead') return verdict('bad', t('pack.dead', { why: told(found.reason) }));
+  if (found.kind === 'dead') return verdict('bad', t('pack.dead', { why: because(found.why, found.reason) }));
   return verdict('info', t('pack.unknown'));
 }
 

@@ -10,11 +10,11 @@ import { say } from '../core/say.js';
 import { isSame, packPosition, slidePosition } from '../core/stale.js';
 import { store } from '../state.js';
 import { compare } from '../slide/search.js';
-import { HEURISTICS, METHODS } from '../slide/options.js';
+import { called, namesOf } from '../core/words.js';
+import { heuristicsOf } from '../slide/options.js';
 import { question as packQuestion, show as showPack } from '../pack/open.js';
 import { packCommand } from '../shell/commands.js';
 
-const PACK_METHODS = ['backtrack', 'cover', 'brute-force'];
 const choice = {
   methods: new Set(['branch-and-bound', 'astar', 'ida']),
   heuristics: new Set(['manhattan', 'linear-conflict', 'pattern']),
@@ -35,6 +35,7 @@ class Compare extends View {
       job?.kind === 'compare' ? job.progress : null,
       settings.language,
       server.gone,
+      server.words,
       this.redraw,
     ];
   }
@@ -60,7 +61,7 @@ class Compare extends View {
             'label',
             { class: 'toggle', key: name },
             h('input', { type: 'checkbox', checked: chosen.has(name), onchange: () => this.flip(chosen, name) }),
-            h('span', null, t(`${kind}.${name}`)),
+            h('span', null, called(kind, name)),
           ),
         ),
       );
@@ -69,15 +70,8 @@ class Compare extends View {
         'section',
         { class: 'card', 'aria-labelledby': 'compare-title' },
         h('h3', { id: 'compare-title' }, t('compare.title')),
-        sliding
-          ? group(
-              'methods',
-              METHODS.filter((name) => name !== 'auto'),
-              choice.methods,
-              'method',
-            )
-          : group('methods', PACK_METHODS, choice.pack, 'method'),
-        sliding ? group('heuristics', HEURISTICS, choice.heuristics, 'heuristic') : null,
+        group('methods', methodsOf(state), sliding ? choice.methods : choice.pack, 'method'),
+        sliding ? group('heuristics', heuristicsOf(state), choice.heuristics, 'heuristic') : null,
         h(
           'div',
           { class: 'fields' },
@@ -120,15 +114,21 @@ class Compare extends View {
   }
 }
 
+/** The methods of the workspace that can be compared: automatic is one of them. @param {import('../core/types.js').State} state */
+function methodsOf({ doc, server }) {
+  return namesOf(server.words, 'method', doc.workspace).filter((name) => name !== 'auto');
+}
+
 function compareSlide() {
   const inOrder = (/** @type {string[]} */ names, /** @type {Set<string>} */ chosen) => names.filter((name) => chosen.has(name));
-  return compare(inOrder(METHODS, choice.methods), inOrder(HEURISTICS, choice.heuristics), choice.seconds);
+  const { state } = store;
+  return compare(inOrder(methodsOf(state), choice.methods), inOrder(heuristicsOf(state), choice.heuristics), choice.seconds);
 }
 
 async function comparePack() {
-  const methods = PACK_METHODS.filter((name) => choice.pack.has(name));
+  const methods = methodsOf(store.state).filter((name) => choice.pack.has(name));
   const [{ doc }, of] = [store.state, packPosition(store.state)];
-  const body = { ...packQuestion(), methods, time_limit_ms: choice.seconds * 1000 };
+  const body = { ...packQuestion(), methods, each_ms: choice.seconds * 1000 };
   const answer = await run('compare', 'compare', body, packPosition);
   const asked = { methods, heuristics: [], seconds: choice.seconds, doc: doc.pack };
   if (answer) showPack({ compare: { ...answer, asked, of } });
@@ -144,7 +144,7 @@ function columns(answer) {
   const proven = (/** @type {any} */ row) => (row.status === 'optimal' || row.proven ? t('compare.yes') : t(`status.${row.status}`));
   if (answer.puzzle === 'pack') {
     return [
-      ['method', (row) => t(`method.${row.method}`)],
+      ['method', (row) => called('method', row.method)],
       ['status', (row) => t(`status.${row.status}`)],
       ['nodes', (row) => num(row.nodes), true],
       ['cases', (row) => num(row.cases)],
@@ -153,8 +153,8 @@ function columns(answer) {
     ];
   }
   return [
-    ['method', (row) => t(`method.${row.method}`)],
-    ['heuristic', (row) => (row.heuristic ? t(`heuristic.${row.heuristic}`) : '–')],
+    ['method', (row) => called('method', row.method)],
+    ['heuristic', (row) => (row.heuristic ? called('heuristic', row.heuristic) : '–')],
     ['length', (row) => num(row.length)],
     ['proven', proven],
     ['generated', (row) => num(row.generated), true],
@@ -258,7 +258,7 @@ export function asCommand(answer) {
   const options = [
     `--methods ${asked.methods.join(',')}`,
     ...(asked.heuristics.length ? [`--heuristics ${asked.heuristics.join(',')}`] : []),
-    `--time-limit ${asked.seconds}s`,
+    `--each ${asked.seconds}s`,
   ].join(' ');
   if (answer.puzzle === 'pack') return packCommand('compare', asked.doc, options);
   return `ubin compare ${quoted(asked.board)}${asked.goal === 'blank-last' ? '' : ` --goal ${quoted(asked.goal)}`} ${options}`;

@@ -9,7 +9,8 @@ import { say } from '../core/say.js';
 import { store } from '../state.js';
 import { isSame, packPosition, slidePosition } from '../core/stale.js';
 import { growTree } from '../slide/search.js';
-import { HEURISTICS, METHODS, usesHeuristic } from '../slide/options.js';
+import { choices, namesOf } from '../core/words.js';
+import { heuristicsOf, usesHeuristic } from '../slide/options.js';
 import { askTreeFile, growPackTree } from './tree-search.js';
 import { CARD, card, histogram, label } from './tree-card.js';
 import { expansions, isThere, layout, nextRise } from './tree-layout.js';
@@ -17,7 +18,8 @@ import { expansions, isThere, layout, nextRise } from './tree-layout.js';
 const MOST_NODES = 2000;
 /** The smallest scale at which a whole tree is shown by itself. */
 const LEAST_FIT = 0.6;
-const PACK_METHODS = ['backtrack', 'cover', 'brute-force'];
+/** Methods that search no tree of their own. */
+const TREELESS = ['auto', 'quick'];
 
 /** The part of the drawing that is seen. */
 let view = { x: 0, y: 0, zoom: 1 };
@@ -32,7 +34,7 @@ class Tree extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, pack, job, settings, tree, server }) {
     const own = doc.workspace === 'slide' ? [slide.tree, slide.step, doc.slide] : [pack.tree, pack.step, doc.pack];
-    return [doc.workspace, ...own, job?.running && job.kind === 'tree', settings.language, tree, server.gone, this.redraw];
+    return [doc.workspace, ...own, job?.running && job.kind === 'tree', settings.language, tree, server.gone, server.words, this.redraw];
   }
 
   redraw = 0;
@@ -69,7 +71,8 @@ class Tree extends View {
   }
 
   /** @param {import('../core/types.js').State} state @param {boolean} sliding @param {boolean} running */
-  options({ tree: how, server }, sliding, running) {
+  options(state, sliding, running) {
+    const { tree: how, server } = state;
     const count = input({
       id: 'tree-nodes',
       label: t('tree.nodes'),
@@ -79,7 +82,7 @@ class Tree extends View {
       value: how.nodes,
       onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 200), MOST_NODES) }),
     });
-    const methods = METHODS.filter((name) => name !== 'auto' && name !== 'quick');
+    const methods = namesOf(server.words, 'method', sliding ? 'slide' : 'pack').filter((name) => !TREELESS.includes(name));
     const grow = () => {
       view = { x: 0, y: 0, zoom: view.zoom };
       this.followed = '';
@@ -97,14 +100,14 @@ class Tree extends View {
               id: 'tree-method',
               label: t('options.method'),
               value: how.method,
-              options: methods.map((name) => [name, t(`method.${name}`)]),
+              options: choices('method', methods),
               onchange: (method) => setTree({ method }),
             })
           : select({
               id: 'tree-method',
               label: t('options.method'),
               value: how.packMethod,
-              options: PACK_METHODS.map((name) => [name, t(`method.${name}`)]),
+              options: choices('method', methods),
               onchange: (packMethod) => setTree({ packMethod }),
             }),
         sliding
@@ -112,11 +115,8 @@ class Tree extends View {
               id: 'tree-heuristic',
               label: t('options.heuristic'),
               value: how.heuristic,
-              disabled: !usesHeuristic(how.method),
-              options: [
-                ['', t('heuristic.own')],
-                ...HEURISTICS.map((name) => /** @type {[string, string]} */ ([name, t(`heuristic.${name}`)])),
-              ],
+              disabled: !usesHeuristic(state, how.method),
+              options: [['', t('heuristic.own')], ...choices('heuristic', heuristicsOf(state))],
               onchange: (heuristic) => setTree({ heuristic }),
             })
           : null,

@@ -11,7 +11,7 @@ import { openSet, openText, setNamed } from '../pack/open.js';
 /** Browsers refuse to have their address changed too often. */
 const REST = 250;
 
-/** The address, as this page wrote it last: a change by someone else is a link to open. */
+/** The address, as this page wrote it last: another change is a link to open. */
 let written = '';
 
 /**
@@ -19,7 +19,7 @@ let written = '';
  * @param {{ first?: boolean }} [how]
  */
 export async function openAddress({ first = false } = {}) {
-  const found = fromHash(location.hash);
+  const found = fromHash(location.hash, store.state.server.words);
   if (!found) return;
   const change = (/** @type {(doc: import('../core/types.js').Doc) => import('../core/types.js').Doc} */ by) =>
     first ? store.amend(by) : store.edit(by);
@@ -47,7 +47,7 @@ export async function openAddress({ first = false } = {}) {
   if (found.unknown.length) store.set((state) => ({ pack: { ...state.pack, note: noteOf(found.unknown) } }));
 }
 
-/** What a link says and nobody knows. @param {string[]} unknown */
+/** What a link says that is not known here. @param {string[]} unknown */
 function noteOf(unknown) {
   return unknown.length ? { words: t('link.unknown', { what: unknown.join(', ') }), undo: false } : null;
 }

@@ -13,7 +13,7 @@ export function command(state) {
   const parts = ['ubin solve', quoted(toLine(current(doc.slide), doc.slide.cols))];
   if (goal !== 'blank-last') parts.push('--goal', quoted(goal));
   if (options.method !== 'auto') parts.push('--method', options.method);
-  if (options.heuristic && usesHeuristic(options.method)) parts.push('--heuristic', options.heuristic);
+  if (options.heuristic && usesHeuristic(state, options.method)) parts.push('--heuristic', options.heuristic);
   if (options.variant !== 'exact') parts.push('--variant', options.variant);
   if (options.method === 'weighted-astar') parts.push('--weight', String(options.weight));
   if (options.metric !== 'single') parts.push('--metric', options.metric);

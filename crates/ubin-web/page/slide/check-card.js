@@ -1,7 +1,7 @@
 // The solvability card: the verdict, and the KURANG table behind it.
 
 import { h } from '../core/dom.js';
-import { t, told } from '../core/i18n.js';
+import { t } from '../core/i18n.js';
 import { button, verdict } from '../core/parts.js';
 import { makeSolvable, show } from './actions.js';
 
@@ -62,6 +62,6 @@ function table({ kurang, x, sum }) {
 /** Why Solve is off, or `null`. @param {import('../core/types.js').State} state */
 export function whyNot({ slide, server }) {
   if (server.gone) return t('why.gone');
-  if (slide.check && !slide.check.solvable) return told(t('why.unsolvable'));
+  if (slide.check && !slide.check.solvable) return t('why.unsolvable');
   return null;
 }

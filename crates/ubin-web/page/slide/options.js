@@ -1,22 +1,31 @@
-// How a sliding board can be searched: the names that the server knows, and which belong together.
+// How a sliding board can be searched: which options belong together, and how long a search may take.
 
-export const METHODS = ['auto', 'branch-and-bound', 'astar', 'ida', 'bfs', 'weighted-astar', 'greedy', 'beam', 'quick'];
-export const HEURISTICS = ['hamming', 'manhattan', 'linear-conflict', 'walking-distance', 'pattern'];
-export const METRICS = ['single', 'multi'];
-/** The variants of the course programs, by method. @type {Record<string, string[]>} */
-export const VARIANTS = { 'branch-and-bound': ['exact', 'drop-seen', 'tree', 'best-cost'], astar: ['exact', 'drop-seen'] };
+import { goesWith, namesOf, wordsOf } from '../core/words.js';
 
-/** The most seconds that a search may have: what the server allows, and no more than an hour. @param {import('../core/types.js').State} state */
+/** @typedef {import('../core/types.js').State} State */
+
+/** The variants of a method, if it has any beside the exact one. @param {State} state @param {string} method */
+export function variantsOf({ server }, method) {
+  const variants = wordsOf(server.words, 'variant', 'slide').filter((word) => goesWith(word, method));
+  return variants.length > 1 ? variants.map(({ name }) => name) : [];
+}
+
+/** The heuristics. @param {State} state */
+export function heuristicsOf({ server }) {
+  return namesOf(server.words, 'heuristic', 'slide');
+}
+
+/** Whether a heuristic can be chosen for a method; automatic chooses its own. @param {State} state @param {string} method */
+export function usesHeuristic({ server }, method) {
+  return method !== 'auto' && wordsOf(server.words, 'heuristic', 'slide').some((word) => goesWith(word, method));
+}
+
+/** The most seconds that a search may have: what the server allows, and no more than an hour. @param {State} state */
 export function mostSeconds({ server }) {
   return Math.max(1, Math.min(Math.floor((server.health?.limits?.time_limit_ms ?? Infinity) / 1000), 3600));
 }
 
-/** Four times the seconds, as far as that is allowed. @param {import('../core/types.js').State} state */
+/** Four times the seconds, as far as that is allowed. @param {State} state */
 export function moreSeconds(state) {
   return Math.min(state.options.seconds * 4, mostSeconds(state));
-}
-
-/** @param {string} method */
-export function usesHeuristic(method) {
-  return !['bfs', 'quick', 'auto'].includes(method);
 }

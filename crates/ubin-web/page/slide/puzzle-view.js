@@ -4,6 +4,7 @@ import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, input, select } from '../core/parts.js';
+import { choices, namesOf } from '../core/words.js';
 import { store } from '../state.js';
 import { LEAST_SIDE, MOST_SIDE, current, namedGoal, swapped } from './board.js';
 import { setGoal, setGoalBoard, setPuzzle, show } from './actions.js';
@@ -15,7 +16,18 @@ import { textBox } from './text-box.js';
 class SlidePuzzle extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, random, settings, server }) {
-    return [doc.slide, slide.check, slide.text, slide.mistake, slide.note, slide.goalPicked, random, settings.language, server.gone];
+    return [
+      doc.slide,
+      slide.check,
+      slide.text,
+      slide.mistake,
+      slide.note,
+      slide.goalPicked,
+      random,
+      settings.language,
+      server.gone,
+      server.words,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -123,12 +135,10 @@ function sizeCard({ doc, random, server }) {
 }
 
 /** @param {import('../core/types.js').State} state */
-function goalCard({ doc, slide }) {
+function goalCard({ doc, slide, server }) {
   const { goalPicked } = slide;
   const { goal, cols, rows, goalName } = doc.slide;
-  const options = /** @type {[string, string][]} */ (
-    ['blank-last', 'blank-first', 'spiral', 'custom'].map((name) => [name, t(`goal.${name}`)])
-  );
+  const options = choices('goal', [...namesOf(server.words, 'goal', 'slide'), 'custom']);
   const pick = (/** @type {number} */ cell) => {
     show({ goalPicked: goalPicked === null ? cell : null });
     if (goalPicked !== null && goalPicked !== cell) setGoalBoard(swapped(goal, goalPicked, cell));

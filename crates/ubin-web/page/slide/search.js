@@ -23,7 +23,7 @@ export function question(board) {
 export function searchOptions(options = store.state.options) {
   return {
     method: options.method,
-    ...(options.heuristic && usesHeuristic(options.method) ? { heuristic: options.heuristic } : {}),
+    ...(options.heuristic && usesHeuristic(store.state, options.method) ? { heuristic: options.heuristic } : {}),
     ...(options.variant !== 'exact' ? { variant: options.variant } : {}),
     ...(options.method === 'weighted-astar' ? { weight: Number(options.weight) } : {}),
   };
@@ -111,8 +111,7 @@ export async function read(text, signal) {
     return { model: await ask('model', { puzzle: text }, signal), mistake: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { message, snippet, line, column } = error;
-    return { model: null, mistake: { message, snippet, line, column } };
+    return { model: null, mistake: error.asMistake() };
   }
 }
 
@@ -133,7 +132,7 @@ export function treeOptions(how) {
 export async function compare(methods, heuristics, seconds) {
   const { doc } = store.state;
   const [board, of] = [current(doc.slide), slidePosition(store.state)];
-  const body = { ...question(), methods, ...(heuristics.length ? { heuristics } : {}), time_limit_ms: seconds * 1000 };
+  const body = { ...question(), methods, ...(heuristics.length ? { heuristics } : {}), each_ms: seconds * 1000 };
   const answer = await run('compare', 'compare', body, slidePosition);
   const asked = { methods, heuristics, seconds, board: toLine(board, doc.slide.cols), goal: goalOption(doc.slide) };
   if (answer) show({ compare: { ...answer, asked, of } });

@@ -3,11 +3,12 @@
 import { h } from '../core/dom.js';
 import { bytes, num, t, time } from '../core/i18n.js';
 import { facts, input, select, verdict } from '../core/parts.js';
+import { aboutMethod, called, choices, namesOf } from '../core/words.js';
 import { store } from '../state.js';
 import { ARROWS, OPPOSITE } from './board.js';
 import { seek } from './actions.js';
 import { headline } from './search.js';
-import { HEURISTICS, METHODS, METRICS, VARIANTS, mostSeconds, usesHeuristic } from './options.js';
+import { heuristicsOf, mostSeconds, usesHeuristic, variantsOf } from './options.js';
 import { tablesCard } from './tables-card.js';
 
 /** @param {Partial<import('../core/types.js').Options>} part */
@@ -30,9 +31,10 @@ export function solvePanel(state) {
 
 /** @param {import('../core/types.js').State} state */
 function optionsCard(state) {
-  const { options } = state;
+  const { options, server } = state;
   const most = mostSeconds(state);
-  const variants = VARIANTS[options.method];
+  const variants = variantsOf(state, options.method);
+  const hasHeuristic = usesHeuristic(state, options.method);
   const setMethod = (/** @type {string} */ method) => setOptions({ method, variant: 'exact' });
   return h(
     'section',
@@ -45,15 +47,15 @@ function optionsCard(state) {
         id: 'method',
         label: t('options.method'),
         value: options.method,
-        options: METHODS.map((name) => [name, t(`method.${name}`)]),
+        options: choices('method', namesOf(server.words, 'method', 'slide')),
         onchange: setMethod,
       }),
       select({
         id: 'heuristic',
         label: t('options.heuristic'),
-        value: usesHeuristic(options.method) ? options.heuristic : '',
-        disabled: !usesHeuristic(options.method),
-        options: [['', t('heuristic.own')], ...HEURISTICS.map((name) => /** @type {[string, string]} */ ([name, t(`heuristic.${name}`)]))],
+        value: hasHeuristic ? options.heuristic : '',
+        disabled: !hasHeuristic,
+        options: [['', t('heuristic.own')], ...choices('heuristic', heuristicsOf(state))],
         onchange: (heuristic) => setOptions({ heuristic }),
       }),
     ),
@@ -64,7 +66,7 @@ function optionsCard(state) {
         id: 'metric',
         label: t('options.metric'),
         value: options.metric,
-        options: METRICS.map((name) => [name, t(`metric.${name}`)]),
+        options: choices('metric', namesOf(server.words, 'metric', 'slide')),
         onchange: (metric) => setOptions({ metric }),
       }),
       input({
@@ -77,12 +79,12 @@ function optionsCard(state) {
         onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), most) }),
       }),
     ),
-    variants
+    variants.length
       ? select({
           id: 'variant',
           label: t('options.variant'),
           value: options.variant,
-          options: variants.map((name) => [name, t(`variant.${name}`)]),
+          options: choices('variant', variants),
           onchange: (variant) => setOptions({ variant }),
         })
       : null,
@@ -98,7 +100,7 @@ function optionsCard(state) {
           onchange: (weight) => setOptions({ weight }),
         })
       : null,
-    h('p', { class: 'small' }, t(`about.${options.method}`)),
+    h('p', { class: 'small' }, aboutMethod(server.words, 'slide', options.method)),
   );
 }
 
@@ -142,7 +144,7 @@ function answerCard(result) {
     h('h3', { id: 'answer-title' }, t('answer.title')),
     verdict(result.status === 'optimal' ? 'ok' : 'info', headline(result)),
     facts([
-      [t('answer.method'), `${t(`method.${result.method}`)}${result.heuristic ? `, ${t(`heuristic.${result.heuristic}`)}` : ''}`],
+      [t('answer.method'), `${called('method', result.method)}${result.heuristic ? `, ${called('heuristic', result.heuristic)}` : ''}`],
       [t('answer.bound'), num(result.lower_bound)],
       [t('answer.expanded'), num(result.expanded)],
       [t('answer.generated'), num(result.generated)],
@@ -153,7 +155,7 @@ function answerCard(result) {
 }
 
 /** @param {import('../core/types.js').State} state */
-function movesCard({ doc, settings }) {
+function movesCard({ doc, settings, server }) {
   const { moves, at, solution } = doc.slide;
   const set = (/** @type {any} */ notation) => store.set((state) => ({ settings: { ...state.settings, notation } }));
   const word = (/** @type {string} */ move) => {
@@ -187,11 +189,8 @@ function movesCard({ doc, settings }) {
         id: 'notation',
         label: t('moves.notation'),
         value: settings.notation,
-        options: [
-          ['blank', t('notation.blank')],
-          ['tile', t('notation.tile')],
-          ['arrow', t('notation.arrow')],
-        ],
+        // Arrows are the page's own.
+        options: choices('notation', [...namesOf(server.words, 'notation', 'slide'), 'arrow']),
         onchange: set,
       }),
     ),

@@ -5,6 +5,7 @@ import { h } from '../core/dom.js';
 import { icon } from '../core/icons.js';
 import { num, t, tn } from '../core/i18n.js';
 import { button, failureLine, select, verdict } from '../core/parts.js';
+import { called } from '../core/words.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
 import { undoButtons } from '../shell/undo.js';
@@ -230,7 +231,7 @@ function stepLine({ doc, slide }) {
     'p',
     { class: 'step center' },
     icon('dot'),
-    h('span', null, t('trace.step', { g: step_.g, h: step_.h, f: step_.f, heuristic: t(`heuristic.${trace.heuristic}`) })),
+    h('span', null, t('trace.step', { g: step_.g, h: step_.h, f: step_.f, heuristic: called('heuristic', trace.heuristic) })),
   );
 }
 

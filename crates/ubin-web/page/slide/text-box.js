@@ -4,6 +4,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, mistakeBox, noteLine } from '../core/parts.js';
 import { fail } from '../core/jobs.js';
+import { refused } from '../core/sentences.js';
 import { say } from '../core/say.js';
 import { openFile } from '../core/files.js';
 import { store } from '../state.js';
@@ -41,7 +42,7 @@ async function readText(text, signal) {
   if (signal.aborted) return;
   const family = store.state.doc.workspace;
   if (mistake) {
-    say(mistake.message);
+    say(refused(mistake));
     store.set((state) => ({ [family]: { ...state[family], mistake } }));
   } else if (model.puzzle === 'pack') {
     show({ text: null, mistake: null });

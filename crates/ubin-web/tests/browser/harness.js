@@ -20,7 +20,7 @@ const FLAGS = [
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** How long something may take that takes a moment, on a machine that is busy with other tests. */
-const PATIENCE = 30_000;
+const LONGEST_WAIT = 30_000;
 
 /** A server of the command under test. */
 export class Server {
@@ -76,7 +76,7 @@ export function launch() {
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(LONGEST_WAIT);
   /** @type {string[]} */
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
@@ -134,7 +134,7 @@ export function stage() {
 }
 
 /** Waits until something is so, and says what it was if it never is. @template T @param {() => Promise<T>} look @param {(value: T) => boolean} holds @param {string} what */
-export async function until(look, holds, what, patience = PATIENCE) {
+export async function until(look, holds, what, patience = LONGEST_WAIT) {
   const end = Date.now() + patience;
   for (;;) {
     const value = await look();

@@ -135,7 +135,7 @@ scenario(
     await until(
       clipboard,
       (text) =>
-        /^ubin compare '1 2 3 4\/5 6 - 8\/9 10 7 11\/13 14 15 12' --methods branch-and-bound,astar,ida --heuristics manhattan,linear-conflict,pattern --time-limit 5s$/.test(
+        /^ubin compare '1 2 3 4\/5 6 - 8\/9 10 7 11\/13 14 15 12' --methods branch-and-bound,astar,ida --heuristics manhattan,linear-conflict,pattern --each 5s$/.test(
           text,
         ),
       'the command line',

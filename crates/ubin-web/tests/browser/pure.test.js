@@ -11,11 +11,27 @@ import * as model from '../../page/pack/model.js';
 import * as text from '../../page/pack/text.js';
 import * as tree from '../../page/panel/tree-layout.js';
 import * as space from '../../page/pack/space.js';
-import { speak, told } from '../../page/core/i18n.js';
+import { speak, t } from '../../page/core/i18n.js';
+import { because, refused } from '../../page/core/sentences.js';
+import { aboutMethod, called, choices, namesOf } from '../../page/core/words.js';
 import en from '../../page/text/en.js';
 import id from '../../page/text/id.js';
 
 const PAGE = new URL('../../page/', import.meta.url).pathname;
+
+/** @param {string} set @param {Record<string, string[] | null>} words by the methods that they go with @returns {import('../../page/core/words.js').WordSet} */
+function wordSet(set, words) {
+  return { set, family: 'slide', words: Object.entries(words).map(([name, methods]) => ({ name, about: `About ${name}.`, methods })) };
+}
+
+/** Some of what the server lists. */
+const SETS = [
+  wordSet('method', { auto: null, astar: null, ida: null, 'brand-new': null }),
+  wordSet('heuristic', { manhattan: ['astar', 'ida'] }),
+  wordSet('variant', { exact: ['auto', 'astar', 'ida'], 'drop-seen': ['astar'] }),
+  wordSet('metric', { single: null, multi: ['auto', 'ida'] }),
+  wordSet('goal', { 'blank-last': null, 'blank-first': null, spiral: null }),
+];
 
 test('named goals are those of the command line', () => {
   assert.deepEqual(board.namedGoal('blank-last', 2, 3), [1, 2, 3, 4, 5, 0]);
@@ -45,16 +61,16 @@ test('a link is the state', () => {
     panel: 'tree',
   };
   const address = hash.toHash(/** @type {any} */ (state));
-  const back = /** @type {any} */ (hash.fromHash(address));
+  const back = /** @type {any} */ (hash.fromHash(address, SETS));
   assert.deepEqual(back.slide, slide);
   assert.deepEqual(back.options, state.options);
   assert.equal(back.panel, 'tree');
 });
 
 test('a bad link becomes text', () => {
-  assert.deepEqual(hash.fromHash('#s/3x3/1.2.3.4.5.5.7.8.0'), { bad: '1 2 3\n4 5 5\n7 8 0', workspace: 'slide' });
-  assert.deepEqual(hash.fromHash('#nonsense'), { bad: 'nonsense', workspace: 'slide' });
-  assert.equal(hash.fromHash(''), null);
+  assert.deepEqual(hash.fromHash('#s/3x3/1.2.3.4.5.5.7.8.0', SETS), { bad: '1 2 3\n4 5 5\n7 8 0', workspace: 'slide' });
+  assert.deepEqual(hash.fromHash('#nonsense', SETS), { bad: 'nonsense', workspace: 'slide' });
+  assert.equal(hash.fromHash('', SETS), null);
 });
 
 test('a link to a packing puzzle has its text and its pieces', () => {
@@ -204,7 +220,11 @@ function scripts(folder) {
 
 test('both languages have every string, with the same parts', () => {
   assert.deepEqual(Object.keys(id.strings).sort(), Object.keys(en.strings).sort());
-  const parts = (/** @type {string} */ words) => [...words.matchAll(/\{\w+\}/g)].map(String).sort().join();
+  const parts = (/** @type {string} */ words) =>
+    [...words.matchAll(/\{(\w+)/g)]
+      .map((found) => found[1])
+      .sort()
+      .join();
   for (const [name, words] of Object.entries(en.strings)) assert.equal(parts(id.strings[name]), parts(words), name);
 });
 
@@ -216,21 +236,55 @@ test('every string that the page names is there', () => {
   for (const name of named) assert.ok(name in en.strings, name);
 });
 
-test('every sentence of the library has an Indonesian one, with the same numbers and letters', () => {
-  const listed = readFileSync(new URL('../../../../testdata/pack/sentences.txt', import.meta.url), 'utf8');
-  const sentences = listed.split('\n').filter((line) => line && !line.startsWith('#'));
-  assert.ok(sentences.length > 30);
-  const facts = (/** @type {string} */ words) => (words.match(/\b(?:[\d,]*\d|[A-Z])\b/g) ?? []).sort().join(' ');
-  speak('id');
-  try {
-    for (const sentence of sentences) {
-      const words = told(sentence);
-      assert.doesNotMatch(words, /\b(the|row|column|layer|cells?|pieces?|nodes?|limit|interrupted|of)\b/, sentence);
-      if (sentence !== 'A fits in one place only') assert.equal(facts(words), facts(sentence), sentence);
-    }
-  } finally {
+/** The lines of a table of known results. @param {string} name */
+function listed(name) {
+  const lines = readFileSync(new URL(`../../../../testdata/pack/${name}`, import.meta.url), 'utf8').split('\n');
+  return lines.filter((line) => line && !line.startsWith('#'));
+}
+
+test('a reason by its code is the sentence of the library, and an Indonesian one with the same facts', () => {
+  const [codes, sentences] = [listed('codes.txt').map((line) => JSON.parse(line)), listed('sentences.txt')];
+  assert.ok(codes.length > 25);
+  const facts = (/** @type {string} */ words) => (words.match(/\b(?:[\d,.]*\d|[A-Z])\b/g) ?? []).sort().join(' ').replaceAll('.', ',');
+  codes.forEach((why, at) => {
+    assert.equal(because(why, 'not known'), sentences[at]);
+    speak('id');
+    const words = because(why, 'not known');
     speak('en');
-  }
+    assert.doesNotMatch(words, /\b(the|row|column|layer|cells?|pieces?|nodes?|limit|interrupted|of|known)\b|[{}]/, sentences[at]);
+    if (why.code !== 'only-place') assert.equal(facts(words), facts(sentences[at]), sentences[at]);
+  });
+});
+
+test('a refusal is said by its mistake and values; one that is not known in English', () => {
+  const twice = { code: 'bad-puzzle', mistake: 'tile-twice', message: '', values: { tile: 5, first: { line: 1, column: 9 }, lacking: 6 } };
+  assert.equal(refused(twice), 'tile 5 stands twice, first in line 1, column 9; tile 6 is missing');
+  assert.equal(refused({ ...twice, values: { ...twice.values, lacking: null } }), 'tile 5 stands twice, first in line 1, column 9');
+  const range = { code: 'bad-option', mistake: 'out-of-range', field: 'weight', message: '', values: { least: 1, most: 1000 } };
+  assert.equal(refused(range), 'Weight: expected a number from 1 to 1,000');
+  speak('id');
+  assert.equal(refused(range), 'Bobot: seharusnya angka dari 1 sampai 1.000');
+  assert.equal(refused({ code: 'limit', mistake: 'stopped', message: '', values: { stop: 'time' } }), 'berhenti: batas waktu tercapai');
+  speak('en');
+  assert.equal(refused({ code: 'none-found', mistake: 'unheard-of', message: 'what the server says' }), 'what the server says');
+  assert.equal(because({ code: 'unheard-of' }, 'what the server says'), 'what the server says');
+});
+
+test('menus have the words of the server; those without a name here keep their own', () => {
+  assert.deepEqual(namesOf(SETS, 'method', 'slide'), ['auto', 'astar', 'ida', 'brand-new']);
+  assert.deepEqual(choices('method', ['astar', 'brand-new']), [
+    ['astar', 'A*'],
+    ['brand-new', 'brand-new'],
+  ]);
+  assert.equal(called('heuristic', 'manhattan'), 'Manhattan');
+  assert.equal(aboutMethod(SETS, 'slide', 'brand-new'), 'About brand-new.');
+  assert.equal(aboutMethod(SETS, 'pack', 'auto'), t('about.pack.auto'));
+  assert.deepEqual(namesOf(SETS, 'method', 'pack'), []);
+});
+
+test('a link with a variant that its method does not have opens without it', () => {
+  const found = /** @type {any} */ (hash.fromHash('#s/2x2/1.0.3.2?method=ida&variant=drop-seen', SETS));
+  assert.deepEqual([found.options.variant, found.unknown], ['exact', ['variant=drop-seen']]);
 });
 
 test('files of the page have one subject', () => {

@@ -13,7 +13,7 @@ use ubin::slide::TableStore;
 use ubin_web::{Caps, Means, Server};
 
 /// No answer takes longer than this, unless the test is about waiting.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// A running server; it ends with the test.
 pub(crate) struct Running {
@@ -81,7 +81,7 @@ impl Answer {
 impl Running {
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(LONGEST_WAIT)).unwrap();
         stream
     }
 
@@ -145,7 +145,7 @@ impl Running {
     /// Waits until the jobs are as expected, but not for ever.
     #[track_caller]
     pub(crate) fn until_jobs(&self, expected: impl Fn(u64, u64) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + LONGEST_WAIT;
         loop {
             let (running, waiting) = self.jobs();
             if expected(running, waiting) {

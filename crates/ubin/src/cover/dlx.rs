@@ -24,7 +24,7 @@ struct Link {
 }
 
 /// Called with the options of each solution; breaks to end the search.
-pub type CoverSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
+pub(crate) type CoverSink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
 
 /// The links of a problem, ready to dance.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub struct DancingLinks {
 impl DancingLinks {
     /// The bytes that the links of a problem take.
     #[must_use]
-    pub fn bytes(problem: &ExactCover) -> u64 {
+    pub(crate) fn bytes(problem: &ExactCover) -> u64 {
         let items = problem.primary + problem.secondary + 1;
         let nodes = items + problem.items.len() + problem.ends.len() + 1;
         (nodes * size_of::<Link>() + items * 8 + problem.ends.len() * 4) as u64
@@ -65,7 +65,7 @@ impl DancingLinks {
     ///
     /// # Errors
     /// When it does not fit, or the run was told to stop.
-    pub fn within(problem: &ExactCover, run: &mut Run<'_>) -> Result<DancingLinks, Stop> {
+    pub(crate) fn within(problem: &ExactCover, run: &mut Run<'_>) -> Result<DancingLinks, Stop> {
         run.hold(DancingLinks::bytes(problem))?;
         DancingLinks::link(problem, |nodes| run.work(8 * nodes))
     }
@@ -104,7 +104,7 @@ impl DancingLinks {
 
     /// How many nodes had one way only, in all runs so far.
     #[must_use]
-    pub fn forced(&self) -> u64 {
+    pub(crate) fn forced(&self) -> u64 {
         self.forced
     }
 

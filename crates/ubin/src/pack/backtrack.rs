@@ -17,11 +17,11 @@ use super::model::PackModel;
 use super::puzzle::Puzzle;
 use crate::run::{Run, Stop};
 use constrain::Constrain;
-use room::Room;
+use room::TreeRoom;
 use units::{OptionSink, TreeEngine as _, WantedSolutions};
 
 /// The largest number of free cells that the masks hold.
-pub const MOST_CELLS: usize = 1024;
+pub(crate) const MOST_CELLS: usize = 1024;
 
 /// Calls a function with the number of words that its masks need.
 macro_rules! by_words {
@@ -107,7 +107,7 @@ fn most_binding_with<const W: usize>(
     }
     let held = run.held();
     let engine = Constrain::<W>::new(puzzle, model, run)?;
-    let mut best: Option<(Room, usize)> = None;
+    let mut best: Option<(TreeRoom, usize)> = None;
     for (piece, starts) in starts.iter().enumerate() {
         let options = starts.iter().map(|&option| Mask::of(model.cells(option as usize)));
         let room = engine.room_after(piece as u32, options, run)?;

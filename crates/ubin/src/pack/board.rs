@@ -8,7 +8,7 @@ use super::lattice::{Cell, Flips, Lattice, LatticeTurn, Spot};
 use crate::words::words;
 
 /// The longest side of a board.
-pub const LONGEST: u32 = 128;
+pub(crate) const LONGEST: u32 = 128;
 
 const NO_CELL: u32 = u32::MAX;
 

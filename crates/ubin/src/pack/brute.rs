@@ -61,7 +61,7 @@ pub(crate) fn observed<O: Observer<(u8, Vec<u32>)>>(
 ///
 /// # Errors
 /// The stop, with the cases tried up to then.
-pub fn every(
+pub(crate) fn every(
     puzzle: &Puzzle,
     run: &mut Run<'_>,
     sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,

@@ -46,7 +46,7 @@ words! {
 impl ChallengeGrade {
     /// The grade of a number of nodes.
     #[must_use]
-    pub fn of(nodes: u64) -> ChallengeGrade {
+    pub(crate) fn of(nodes: u64) -> ChallengeGrade {
         match nodes {
             0..=30 => ChallengeGrade::Easy,
             31..=300 => ChallengeGrade::Medium,
@@ -292,7 +292,7 @@ fn has_one(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<bool
 ///
 /// # Errors
 /// The stop.
-pub fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
+pub(crate) fn difficulty(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Difficulty, Stop> {
     let held = run.held();
     let model = PackModel::new(puzzle, run)?;
     let mut search = model.links(model.in_order(), run)?;

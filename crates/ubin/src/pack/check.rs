@@ -157,12 +157,6 @@ impl CellName {
     pub fn of(board: &PackBoard, cell: u32) -> CellName {
         CellName { spot: board.spots()[cell as usize], is_flat: board.is_flat() }
     }
-
-    /// Where it is.
-    #[must_use]
-    pub fn spot(self) -> Spot {
-        self.spot
-    }
 }
 
 impl Serialize for CellName {
@@ -188,8 +182,7 @@ impl fmt::Display for CellName {
 }
 
 /// The rule that needs no placements: do the cells add up?
-#[must_use]
-pub fn cells(puzzle: &Puzzle) -> Option<Reason> {
+pub(crate) fn cells(puzzle: &Puzzle) -> Option<Reason> {
     let (pieces, board) = (puzzle.piece_cells(), puzzle.board().size());
     (pieces != board).then_some(Reason::Cells { pieces, board })
 }

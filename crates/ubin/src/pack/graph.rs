@@ -78,7 +78,7 @@ fn count_below(starts: &[u32], edges: &[GraphEdge]) -> Option<Vec<u128>> {
 pub enum NoGraph {
     /// The run stopped it.
     Stopped(Stop),
-    /// It would not fit: the memory limit, more than 2^32 edges, or more free cells than [`MOST_CELLS`](super::MOST_CELLS).
+    /// It would not fit: the memory limit, more than 2^32 edges, or more than 1,024 free cells.
     TooLarge,
     /// The puzzle has more than 2^127 solutions.
     Overflow,
@@ -141,14 +141,8 @@ impl<'p> SolutionGraph<'p> {
 
     /// The number of nodes.
     #[must_use]
-    pub fn nodes(&self) -> usize {
+    pub(crate) fn nodes(&self) -> usize {
         self.starts.len().saturating_sub(1)
-    }
-
-    /// The number of edges.
-    #[must_use]
-    pub fn edges(&self) -> usize {
-        self.edges.len()
     }
 
     fn edges_of(&self, node: usize) -> &[GraphEdge] {

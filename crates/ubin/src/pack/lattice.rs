@@ -57,7 +57,7 @@ pub struct LatticeTurn {
 
 impl LatticeTurn {
     /// The turn that changes nothing.
-    pub const IDENTITY: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [1, 1, 1] };
+    pub(crate) const IDENTITY: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [1, 1, 1] };
 
     /// A quarter of a turn clockwise on the page.
     pub const QUARTER: LatticeTurn = LatticeTurn { axes: [1, 0, 2], signs: [-1, 1, 1] };
@@ -67,7 +67,7 @@ impl LatticeTurn {
 
     /// This turn and then another.
     #[must_use]
-    pub fn then(self, next: LatticeTurn) -> LatticeTurn {
+    pub(crate) fn then(self, next: LatticeTurn) -> LatticeTurn {
         let from = next.axes.map(usize::from);
         LatticeTurn {
             axes: [0, 1, 2].map(|axis| self.axes[from[axis]]),
@@ -77,7 +77,7 @@ impl LatticeTurn {
 
     /// All 48 turns, rotations and mirror images, the identity first.
     #[must_use]
-    pub fn all() -> Vec<LatticeTurn> {
+    pub(crate) fn all() -> Vec<LatticeTurn> {
         let orders = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
         let signs = (0..8).map(|bits| [0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { -1 } else { 1 }));
         signs.flat_map(|signs| orders.map(|axes| LatticeTurn { axes, signs })).collect()
@@ -93,7 +93,7 @@ impl LatticeTurn {
 
     /// Whether a solid body can make this turn without a mirror.
     #[must_use]
-    pub fn is_rotation(self) -> bool {
+    pub(crate) fn is_rotation(self) -> bool {
         let odd_order = matches!(self.axes, [1, 0, 2] | [0, 2, 1] | [2, 1, 0]);
         let odd_signs = self.signs.iter().filter(|&&sign| sign < 0).count() % 2 == 1;
         odd_order == odd_signs
@@ -170,7 +170,7 @@ impl Lattice {
     }
 
     /// The turns a piece may make. A piece in space is only rotated; a mirror would need another piece.
-    pub fn turns(self, flips: Flips) -> impl Iterator<Item = LatticeTurn> {
+    pub(crate) fn turns(self, flips: Flips) -> impl Iterator<Item = LatticeTurn> {
         LatticeTurn::all().into_iter().filter(move |turn| {
             turn.is_rotation()
                 && match (self, flips) {
@@ -191,7 +191,7 @@ impl Lattice {
 
     /// The steps from a cell to the cells that touch it.
     #[must_use]
-    pub fn neighbours(self) -> &'static [Cell] {
+    pub(crate) fn neighbours(self) -> &'static [Cell] {
         const fn step(x: i32, y: i32, z: i32) -> Cell {
             Cell { x, y, z }
         }

@@ -10,7 +10,7 @@ use super::check::{self, Findings, Reason};
 use super::every::{AllSolutions, WantedFamilies};
 use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
-pub use super::stream::SolutionSink;
+pub(crate) use super::stream::SolutionSink;
 use super::stream::{Images, SolutionStream};
 use super::symmetry::Group;
 use crate::cover::{CoverEnd, ExactCover};

@@ -10,7 +10,7 @@ use super::symmetry::Group;
 use crate::run::{Run, Stop};
 
 /// Called with each solution; breaks to end the search.
-pub type SolutionSink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
+pub(crate) type SolutionSink<'s> = dyn FnMut(&Solution) -> ControlFlow<()> + 's;
 
 /// Turns options into boards and passes each through the verifier before the caller sees it.
 pub(crate) struct SolutionStream<'p, 's> {

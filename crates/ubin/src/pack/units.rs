@@ -100,7 +100,7 @@ enum ReadyEngine {
 }
 
 impl CountWork {
-    /// Runs the rules and builds the engine, in memory that the run holds from then on. Boards of more than [`MOST_CELLS`] free cells are left to dancing links, and bodies are not folded; [`CountWork::engine`] says which
+    /// Runs the rules and builds the engine, in memory that the run holds from then on. Boards of more than 1,024 free cells are left to dancing links, and bodies are not folded; [`CountWork::engine`] says which
     /// engine it became.
     ///
     /// # Errors

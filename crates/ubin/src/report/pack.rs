@@ -24,8 +24,7 @@ pub struct PackCost {
 
 impl PackCost {
     /// The cost of an answer.
-    #[must_use]
-    pub fn of<T>(answer: &PackAnswer<T>, run: &Run<'_>, time_ms: f64) -> PackCost {
+    pub(crate) fn of<T>(answer: &PackAnswer<T>, run: &Run<'_>, time_ms: f64) -> PackCost {
         let stats = run.stats();
         PackCost { nodes: stats.expanded, cases: answer.cases, time_ms, peak_bytes: stats.peak_bytes }
     }
@@ -80,8 +79,7 @@ pub struct About {
 
 impl About {
     /// The facts of a puzzle.
-    #[must_use]
-    pub fn of(puzzle: &Puzzle) -> About {
+    pub(crate) fn of(puzzle: &Puzzle) -> About {
         let board = puzzle.board();
         About {
             puzzle: "pack",

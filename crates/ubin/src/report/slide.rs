@@ -6,11 +6,10 @@ use serde::Serialize;
 
 use crate::report::Explanation;
 use crate::run::{Stats, Stop};
-pub use crate::slide::Notation;
 use crate::slide::compare::branching;
 use crate::slide::parity::{Kurang, Parity};
 use crate::slide::solve::{Method, Options, ShortestCount, SlideAnswer, Status};
-use crate::slide::{Board, Puzzle};
+use crate::slide::{Board, Notation, Puzzle};
 
 /// What `check` answers, and what every other answer begins with.
 #[derive(Clone, Debug, Serialize)]
@@ -67,18 +66,25 @@ pub struct SlideCost {
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
-    /// Milliseconds, by the front end's clock.
+    /// Milliseconds of the search, by the front end's clock.
     pub time_ms: f64,
     /// The most bytes the engine held at once.
     pub peak_bytes: u64,
+    /// Milliseconds that building or loading tables took, apart from the search.
+    pub tables_ms: f64,
 }
 
 impl SlideCost {
     /// What the run counted, in this time.
-    #[must_use]
-    pub fn new(stats: Stats, time_ms: f64) -> SlideCost {
+    pub(crate) fn new(stats: Stats, time_ms: f64) -> SlideCost {
         let Stats { expanded, generated, peak_bytes } = stats;
-        SlideCost { expanded, generated, time_ms, peak_bytes }
+        SlideCost { expanded, generated, time_ms, peak_bytes, tables_ms: 0.0 }
+    }
+
+    /// Takes the time that tables took out of that of the search.
+    pub fn set_tables_ms(&mut self, tables_ms: f64) {
+        self.time_ms = (self.time_ms - tables_ms).max(0.0);
+        self.tables_ms = tables_ms;
     }
 }
 
@@ -132,8 +138,7 @@ impl SlideSolveReport {
 }
 
 /// The word for a status.
-#[must_use]
-pub fn status(status: Status) -> &'static str {
+pub(crate) fn status(status: Status) -> &'static str {
     match status {
         Status::Optimal => "optimal",
         Status::Solved => "solved",

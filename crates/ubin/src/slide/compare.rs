@@ -17,7 +17,7 @@ pub fn fits(name: HeuristicName, size: Size) -> bool {
     match name {
         HeuristicName::WalkingDistance => WalkingDistance::fits(size),
         HeuristicName::Pattern => size.cells() <= Partition::MOST_CELLS,
-        HeuristicName::Hamming | HeuristicName::Manhattan | HeuristicName::LinearConflict => true,
+        _ => true,
     }
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid, WideBoard};
-use super::heuristic::{Blind, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance};
+use super::heuristic::{
+    Blind, Gaschnig, Hamming, Heuristic, HeuristicName, LinearConflict, Manhattan, Pattern, WalkingDistance,
+};
 use super::options::OptionError;
 use super::pattern::{PatternBound, Solver};
 use super::store::TableStore;
@@ -15,6 +17,7 @@ use crate::run::{Run, Stop};
 pub(super) enum Bounds {
     Blind,
     Hamming(Hamming),
+    Gaschnig(Gaschnig),
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
     WalkingDistance(WalkingDistance),
@@ -32,6 +35,7 @@ pub(super) fn bounds(
     Ok(Ok(match name {
         None => Bounds::Blind,
         Some(HeuristicName::Hamming) => Bounds::Hamming(Hamming::new(goal)),
+        Some(HeuristicName::Gaschnig) => Bounds::Gaschnig(Gaschnig::new(goal)),
         Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
         Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
         Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
@@ -62,6 +66,7 @@ pub(super) fn on_grid<G: Grid, J: GridWork>(puzzle: &Puzzle, bounds: Bounds, wor
     match bounds {
         Bounds::Blind => work.run::<G, _>(puzzle, Blind),
         Bounds::Hamming(hamming) => work.run::<G, _>(puzzle, hamming),
+        Bounds::Gaschnig(gaschnig) => work.run::<G, _>(puzzle, gaschnig),
         Bounds::Manhattan(manhattan) => work.run::<G, _>(puzzle, manhattan),
         Bounds::LinearConflict(conflict) => work.run::<G, _>(puzzle, conflict),
         Bounds::WalkingDistance(walking) => work.run::<G, _>(puzzle, walking),

@@ -63,7 +63,10 @@ impl Options {
     }
 
     /// Whether these options go together, whatever the board.
-    pub(super) fn check(&self) -> Result<(), OptionError> {
+    ///
+    /// # Errors
+    /// The first two that do not.
+    pub fn check(&self) -> Result<(), OptionError> {
         let Options { method, heuristic, variant, weight, .. } = *self;
         if weight < LEAST_WEIGHT {
             return Err(OptionError::Weight { weight });

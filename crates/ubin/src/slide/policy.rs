@@ -8,6 +8,8 @@
 //!
 //! Everything here is a function of the goal, of budgets and of counts of nodes: no clock, no file, no lock.
 
+use std::sync::Arc;
+
 use super::board::{Board, Size};
 use super::multi::{self, Grade};
 use super::pattern::{CATALOGUE, Named, Partition, Tables};
@@ -52,17 +54,17 @@ pub(crate) const LINES_PATIENCE: u64 = 10_000_000;
 /// The large tables of a goal.
 #[derive(Clone, Debug)]
 pub(crate) struct LargeSet {
-    pub(crate) set: TableSet,
+    pub(crate) set: Arc<TableSet>,
     pub(crate) states: u64,
 }
 
 impl LargeSet {
-    /// The set of a partition; `None` when it is too large to build.
+    /// The set with the number of its states; `None` when it is too large to build.
     ///
     /// Counting the states takes longer than an easy search: the store does it once.
-    pub(crate) fn of(partition: Partition) -> Option<LargeSet> {
-        let states = Tables::states(&partition)?;
-        Some(LargeSet { set: TableSet::single(partition), states })
+    pub(crate) fn of(set: Arc<TableSet>) -> Option<LargeSet> {
+        let states = Tables::states(&set.partition)?;
+        Some(LargeSet { set, states })
     }
 }
 
@@ -116,8 +118,9 @@ fn home(size: Size, blank: usize) -> usize {
 }
 
 /// The sets that a search for lines needs, one or two; `None` when the board is too large.
-pub(crate) fn line_sets(goal: &Board, grade: Grade) -> Option<Vec<TableSet>> {
-    Some(multi::partitions(goal, grade)?.into_iter().map(TableSet::multi).collect())
+pub(crate) fn line_sets(goal: &Board, grade: Grade) -> Option<Vec<Arc<TableSet>>> {
+    let set = |partition| Arc::new(TableSet::multi(partition));
+    Some(multi::partitions(goal, grade)?.into_iter().map(set).collect())
 }
 
 /// The nodes after which a search for lines that begins with this grade goes on with large tables.
@@ -157,7 +160,8 @@ mod tests {
     #[test]
     fn a_change_pays_by_counts_of_nodes_alone() {
         let partition = |budget| within(size(4, 4), 15, budget).unwrap();
-        let (small, large) = (partition(SMALL_BUDGET), LargeSet::of(partition(LARGE_BUDGET)).unwrap());
+        let (small, large) =
+            (partition(SMALL_BUDGET), LargeSet::of(Arc::new(TableSet::single(partition(LARGE_BUDGET)))).unwrap());
         let change = |at_hand: &Partition, may| TableChange::between(at_hand, &large, may);
         let build = change(&small, LargeTables::Build).unwrap();
         assert_eq!(build, TableChange::Build { states: large.states });

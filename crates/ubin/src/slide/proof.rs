@@ -29,13 +29,16 @@ pub fn shortest(
     Ok(search(puzzle, store, may, run)?.map(|(answer, _)| answer))
 }
 
+/// An answer, and the solver that was used last.
+pub(crate) type AnswerWith = (Answer<Dir>, Arc<Solver>);
+
 /// A shortest path in single moves, and the solver that was used last.
 pub(crate) fn search(
     puzzle: &Puzzle,
     store: &TableStore,
     may: LargeTables,
     run: &mut Run<'_>,
-) -> Result<Option<(Answer<Dir>, Arc<Solver>)>, Stop> {
+) -> Result<Option<AnswerWith>, Stop> {
     let goal = puzzle.goal();
     let Some(mut solver) = store.solver(goal, run)? else { return Ok(None) };
     let (board, threads) = (puzzle.board(), store.threads());

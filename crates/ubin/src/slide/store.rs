@@ -21,9 +21,10 @@
 //! assert_eq!(solver.partition().shape(), "8");
 //! ```
 
-use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, Size};
 use super::multi::{self, Grade};
@@ -31,7 +32,7 @@ use super::pattern::{BuildError, Solver};
 pub use super::policy::LargeTables;
 use super::policy::{self, LARGE_BUDGET, LargeSet, SMALL_BUDGET};
 use crate::run::{Limits, Run, Stop};
-use cells::{CellValue, Cells};
+use cells::{CellValue, TableCells};
 pub use set::{FilledTables, TableSet};
 
 mod cells;
@@ -74,7 +75,7 @@ pub struct TableStore {
 /// What all clones of a store share.
 struct SharedTables {
     settings: StoreSettings,
-    cells: Cells<StoreKey, StoreValue>,
+    cells: TableCells<StoreKey, StoreValue>,
     known: Mutex<KnownSets>,
 }
 
@@ -93,26 +94,26 @@ struct StoreSettings {
 #[derive(Default)]
 struct KnownSets {
     /// Whether files had a whole set before the store could have written it.
-    kept: HashMap<TableSet, bool>,
+    kept: FxHashMap<Arc<TableSet>, bool>,
     /// By the goal's size and blank: what its searches begin with; `None` for boards without tables.
-    at_hand: HashMap<(Size, usize), Option<TableSet>>,
+    at_hand: FxHashMap<(Size, usize), Option<Arc<TableSet>>>,
     /// By the goal's size and blank: its large set.
-    large: HashMap<(Size, usize), Option<LargeSet>>,
+    large: FxHashMap<(Size, usize), Option<LargeSet>>,
     /// Bytes that building a set took.
-    needed: HashMap<TableSet, u64>,
+    needed: FxHashMap<Arc<TableSet>, u64>,
     /// Bytes that were too little to build a set.
-    too_little: HashMap<TableSet, u64>,
+    too_little: FxHashMap<Arc<TableSet>, u64>,
     /// Large sets that searches of an eager store begin with.
-    prepared: HashSet<TableSet>,
+    prepared: FxHashSet<Arc<TableSet>>,
 }
 
-/// What the cells of a store hold.
+/// What the cells of a store hold. Sets are shared, for a key is made for every search.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum StoreKey {
-    Tables(TableSet),
+    Tables(Arc<TableSet>),
     /// That a set is in the best memory there is.
-    Warmed(TableSet),
-    Solver(Board, TableSet),
+    Warmed(Arc<TableSet>),
+    Solver(Board, Arc<TableSet>),
     LineSolver(Board, Grade),
 }
 
@@ -266,7 +267,7 @@ impl TableStore {
         self.prepared(goal).is_some()
     }
 
-    fn prepared(&self, goal: &Board) -> Option<TableSet> {
+    fn prepared(&self, goal: &Board) -> Option<Arc<TableSet>> {
         let known = self.shared.known();
         let large = known.large.get(&place(goal))?.as_ref()?;
         known.prepared.get(&large.set).cloned()
@@ -283,10 +284,11 @@ impl TableStore {
         if let Some(large) = self.shared.known().large.get(&(size, blank)) {
             return Ok(large.clone());
         }
-        let allowed = policy::within(size, blank, self.shared.settings.large_budget).map(TableSet::single);
+        let allowed = policy::within(size, blank, self.shared.settings.large_budget)
+            .map(|partition| Arc::new(TableSet::single(partition)));
         let kept = self.largest_kept(size, blank, run)?;
         let larger = kept.filter(|kept| allowed.as_ref().is_some_and(|allowed| kept.bytes() > allowed.bytes()));
-        let large = larger.or(allowed).and_then(|set| LargeSet::of(set.partition));
+        let large = larger.or(allowed).and_then(LargeSet::of);
         Ok(self.shared.known().large.entry((size, blank)).or_insert(large).clone())
     }
 
@@ -296,7 +298,7 @@ impl TableStore {
     pub(crate) fn large_solver(
         &self,
         goal: &Board,
-        set: &TableSet,
+        set: &Arc<TableSet>,
         may: LargeTables,
         run: &mut Run<'_>,
     ) -> Result<Option<Arc<Solver>>, Stop> {
@@ -316,21 +318,22 @@ impl TableStore {
     }
 
     /// What searches with this goal begin with, decided once.
-    fn at_hand(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<TableSet>, Stop> {
+    fn at_hand(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<TableSet>>, Stop> {
         let (size, blank) = place(goal);
         if let Some(set) = self.shared.known().at_hand.get(&(size, blank)) {
             return Ok(set.clone());
         }
         let set = match self.largest_kept(size, blank, run)? {
             Some(kept) => Some(kept),
-            None => policy::within(size, blank, self.shared.settings.budget).map(TableSet::single),
+            None => policy::within(size, blank, self.shared.settings.budget)
+                .map(|partition| Arc::new(TableSet::single(partition))),
         };
         Ok(self.shared.known().at_hand.entry((size, blank)).or_insert(set).clone())
     }
 
     /// The largest catalogued set for a goal that is kept and whole.
-    fn largest_kept(&self, size: Size, blank: usize, run: &mut Run<'_>) -> Result<Option<TableSet>, Stop> {
-        for set in policy::catalogued(size, blank) {
+    fn largest_kept(&self, size: Size, blank: usize, run: &mut Run<'_>) -> Result<Option<Arc<TableSet>>, Stop> {
+        for set in policy::catalogued(size, blank).map(Arc::new) {
             if self.kept(&set, run)?.is_some() {
                 return Ok(Some(set));
             }
@@ -342,7 +345,7 @@ impl TableStore {
     fn made(
         &self,
         goal: &Board,
-        set: &TableSet,
+        set: &Arc<TableSet>,
         memory: Option<u64>,
         run: &mut Run<'_>,
     ) -> Result<Option<Arc<Solver>>, Stop> {
@@ -414,7 +417,7 @@ impl TableStore {
     }
 
     /// The tables of a set if files had them before the store could have written them.
-    fn kept(&self, set: &TableSet, run: &mut Run<'_>) -> Result<Option<FilledTables>, Stop> {
+    fn kept(&self, set: &Arc<TableSet>, run: &mut Run<'_>) -> Result<Option<FilledTables>, Stop> {
         if !self.shared.was_kept(set) {
             return Ok(None);
         }
@@ -426,7 +429,12 @@ impl TableStore {
     }
 
     /// The tables of a set: from memory, from a file, or built within so many bytes. `None` when they take more.
-    fn tables(&self, set: &TableSet, memory: Option<u64>, run: &mut Run<'_>) -> Result<Option<FilledTables>, Stop> {
+    fn tables(
+        &self,
+        set: &Arc<TableSet>,
+        memory: Option<u64>,
+        run: &mut Run<'_>,
+    ) -> Result<Option<FilledTables>, Stop> {
         if !self.shared.fits(set, memory) {
             return Ok(None);
         }
@@ -441,7 +449,7 @@ impl TableStore {
     /// The tables of a set: those in memory, or what `make` gives; the watch learns of the wait.
     fn found(
         &self,
-        set: &TableSet,
+        set: &Arc<TableSet>,
         run: &mut Run<'_>,
         make: impl FnOnce(&mut Run<'_>) -> Result<Option<FilledTables>, Stop>,
     ) -> Result<Option<FilledTables>, Stop> {
@@ -461,7 +469,7 @@ impl TableStore {
     }
 
     /// Builds tables and gives them to the files. `None` when they take more memory than there is.
-    fn build(&self, set: &TableSet, memory: Option<u64>, run: &mut Run<'_>) -> Result<Option<FilledTables>, Stop> {
+    fn build(&self, set: &Arc<TableSet>, memory: Option<u64>, run: &mut Run<'_>) -> Result<Option<FilledTables>, Stop> {
         // From now on a file of this set may be the store's own.
         self.shared.known().kept.entry(set.clone()).or_insert(false);
         // The states of a table are no nodes of the search.
@@ -493,7 +501,7 @@ impl TableStore {
 
     /// Brings tables into better memory, if there is any, and the run's memory has room for a second copy of them. From
     /// then on the copy serves all goals.
-    fn warm(&self, set: &TableSet, tables: &FilledTables, run: &mut Run<'_>) -> Result<(), Stop> {
+    fn warm(&self, set: &Arc<TableSet>, tables: &FilledTables, run: &mut Run<'_>) -> Result<(), Stop> {
         let bytes = tables.image().len() as u64;
         run.note_bytes(bytes);
         let Some(files) = &self.shared.settings.files else { return Ok(()) };
@@ -517,7 +525,7 @@ impl TableStore {
 
 impl SharedTables {
     fn new(settings: StoreSettings) -> SharedTables {
-        SharedTables { cells: Cells::new(settings.cap), settings, known: Mutex::default() }
+        SharedTables { cells: TableCells::new(settings.cap), settings, known: Mutex::default() }
     }
 
     /// Held for look-ups only: nothing that can panic or take long runs under it.
@@ -530,7 +538,7 @@ impl SharedTables {
     }
 
     /// Whether files had this set before the store could have written it.
-    fn was_kept(&self, set: &TableSet) -> bool {
+    fn was_kept(&self, set: &Arc<TableSet>) -> bool {
         let Some(files) = &self.settings.files else { return false };
         if let Some(kept) = self.known().kept.get(set) {
             return *kept;
@@ -541,7 +549,7 @@ impl SharedTables {
     }
 
     /// Whether so much memory is enough for a set, as far as is known: as if the search had to build it itself.
-    fn fits(&self, set: &TableSet, memory: Option<u64>) -> bool {
+    fn fits(&self, set: &Arc<TableSet>, memory: Option<u64>) -> bool {
         let known = self.known();
         let Some(memory) = memory else { return known.too_little.get(set) != Some(&u64::MAX) };
         let too_little = known.too_little.get(set).is_some_and(|&most| memory <= most);

@@ -2,7 +2,7 @@
 //!
 //! The engines are those of [`solve`](super::solve), watched. Only `ida` with pattern databases runs as the plain engine here: the tuned one keeps no nodes to look at.
 
-use super::answer::Status;
+use super::answer::{SlideAnswer, Status};
 use serde::Serialize;
 
 use super::board::{Dir, letters};
@@ -19,7 +19,7 @@ use super::store::TableStore;
 use super::trace::trace;
 use crate::observe::{MadeNode, Node, Observer as _, Recorder, Tree};
 use crate::run::{Run, Stats};
-use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
+use crate::search::{Answer, beam, best_first, bfs, ida};
 
 /// A search and its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,12 +129,7 @@ pub fn grow(
         true => on_grid::<ByteBoard, _>(puzzle, bounds, job),
         false => on_grid::<WideBoard, _>(puzzle, bounds, job),
     };
-    let (status, moves) = match answer.outcome {
-        Outcome::Solved(moves) if moves.len() as u32 == answer.lower_bound => (Status::Optimal, Some(moves)),
-        Outcome::Solved(moves) => (Status::Solved, Some(moves)),
-        Outcome::Stopped(stop) => (Status::Stopped(stop), None),
-        Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
-    };
+    let SlideAnswer { status, moves, .. } = SlideAnswer::of(answer, method, heuristic);
     if let Some(moves) = &moves {
         let (board, goal) = (puzzle.board(), puzzle.goal());
         let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));

@@ -1,34 +1,37 @@
 use ubin::pack::{sets, text};
-use ubin::run::{Control, Limits, Stop};
 use ubin::slide::TableStore;
+use ubin_front::Allowance;
 
 use super::*;
-use crate::play::worker::Means;
+use crate::play::worker::GameDesk;
 
 const SMALL: &str = "2 3 2\nDEFAULT\nAAA\nA\nBB\n";
 
-fn game(text: &str) -> Pack {
-    Pack::new(text::read(text).unwrap().puzzle, 1)
+fn game(text: &str) -> PackGame {
+    PackGame::new(text::read(text).unwrap().puzzle, 1)
 }
 
-fn run(game: &mut Pack, control: &Control) {
-    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
+fn desk() -> GameDesk {
+    GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() })
+}
+
+fn run(game: &mut PackGame, desk: &GameDesk) {
     let job = game.wants().expect("there is something to search");
-    game.take(job.run(&means, control));
+    game.take(job.run(desk));
 }
 
-/// Does what the game wants, as the desk would, until it wants nothing.
-fn search(game: &mut Pack) {
+/// Does what the game wants, as the runner would, until it wants nothing.
+fn search(game: &mut PackGame) {
     while game.wants().is_some() {
-        run(game, &Control::new());
+        run(game, &desk());
     }
 }
 
-fn press(game: &mut Pack, keys: &[Key]) {
+fn press(game: &mut PackGame, keys: &[GameKey]) {
     keys.iter().for_each(|&key| assert_eq!(game.key(key), Then::Stay, "{key:?}"));
 }
 
-fn rows(game: &Pack) -> Vec<String> {
+fn rows(game: &PackGame) -> Vec<String> {
     let letter = |owner: Option<usize>| Some(owner.map_or('.', |piece| game.puzzle.pieces()[piece].letter()));
     let letters: Vec<Option<char>> = game.owners().into_iter().map(letter).collect();
     text::picture(game.puzzle.board(), &letters, ' ').concat()
@@ -37,28 +40,31 @@ fn rows(game: &Pack) -> Vec<String> {
 #[test]
 fn pieces_are_taken_turned_placed_and_lifted() {
     let mut game = game(SMALL);
-    press(&mut game, &[Key::Char('A'), Key::Enter]);
+    press(&mut game, &[GameKey::Char('A'), GameKey::Enter]);
     assert_eq!(rows(&game), ["AAA", "A.."]);
-    press(&mut game, &[Key::Char('b'), Key::Down, Key::Right, Key::Right]);
+    press(&mut game, &[GameKey::Char('b'), GameKey::Down, GameKey::Right, GameKey::Right]);
     assert!(matches!(game.fit(), Some(Fit::Outside | Fit::Fits(_))));
-    press(&mut game, &[Key::Char(' '), Key::Enter]);
+    press(&mut game, &[GameKey::Char(' '), GameKey::Enter]);
     assert_eq!(rows(&game), ["AAA", "ABB"]);
     assert!(game.is_solved());
     assert!(game.message().starts_with("Solved"), "{}", game.message());
-    press(&mut game, &[Key::Ctrl('z')]);
+    press(&mut game, &[GameKey::Ctrl('z')]);
     assert_eq!(rows(&game), ["AAA", "A.."]);
-    press(&mut game, &[Key::Ctrl('y'), Key::Delete]);
+    press(&mut game, &[GameKey::Ctrl('y'), GameKey::Delete]);
     assert_eq!(rows(&game), ["AAA", "A.."], "the cursor is where the last piece was placed");
 }
 
 #[test]
 fn what_does_not_fit_says_why() {
     let mut game = game("2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n");
-    press(&mut game, &[Key::Tab, Key::Up, Key::Up, Key::Left, Key::Left, Key::Right, Key::Enter]);
+    press(
+        &mut game,
+        &[GameKey::Tab, GameKey::Up, GameKey::Up, GameKey::Left, GameKey::Left, GameKey::Right, GameKey::Enter],
+    );
     assert_eq!(game.message(), "It cannot lie here: piece A is in the way.");
-    press(&mut game, &[Key::Char('r'), Key::Char(' ')]);
+    press(&mut game, &[GameKey::Char('r'), GameKey::Char(' ')]);
     assert_eq!(game.message(), "Turned like this it fits nowhere.");
-    press(&mut game, &[Key::Char('A')]);
+    press(&mut game, &[GameKey::Char('A')]);
     assert_eq!(game.message(), "Piece A is given and stays.");
 }
 
@@ -70,42 +76,42 @@ fn a_click_takes_and_places() {
     assert_eq!(rows(&game), ["AAA", "A.."]);
     game.click(Spot::flat(1, 0));
     assert_eq!((rows(&game), game.hand.as_ref().map(|hand| hand.piece)), (vec!["...".into(), "...".into()], Some(0)));
-    press(&mut game, &[Key::Esc]);
+    press(&mut game, &[GameKey::Esc]);
     assert_eq!(game.tray(), [0, 1]);
 }
 
 #[test]
 fn letters_of_commands_take_pieces_with_shift() {
-    let mut game = Pack::new(sets::named("iq").unwrap().puzzle(), 1);
-    press(&mut game, &[Key::Char('H')]);
+    let mut game = PackGame::new(sets::named("iq").unwrap().puzzle(), 1);
+    press(&mut game, &[GameKey::Char('H')]);
     assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('H'));
-    press(&mut game, &[Key::Char('h')]);
+    press(&mut game, &[GameKey::Char('h')]);
     assert!(game.is_waiting(), "h is the hint");
-    press(&mut game, &[Key::Char('R')]);
+    press(&mut game, &[GameKey::Char('R')]);
     assert_eq!(game.hand.as_ref().unwrap().orientation(&game.puzzle).0, 1, "there is no piece R, so it turns");
 }
 
 #[test]
 fn small_letters_of_commands_take_pieces_with_shift_too() {
-    let mut game = Pack::new(sets::named("bedlam").unwrap().puzzle(), 1);
-    press(&mut game, &[Key::Char('H')]);
+    let mut game = PackGame::new(sets::named("bedlam").unwrap().puzzle(), 1);
+    press(&mut game, &[GameKey::Char('H')]);
     assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('h'));
-    press(&mut game, &[Key::Char('e')]);
+    press(&mut game, &[GameKey::Char('e')]);
     assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('e'));
 }
 
 #[test]
 fn flips_may_be_forbidden() {
     let puzzle = text::read(SMALL).unwrap().puzzle;
-    let mut game = Pack::new(puzzle.with_flips(ubin::pack::Flips::Forbidden).unwrap(), 1);
-    press(&mut game, &[Key::Char('A'), Key::Char('f')]);
+    let mut game = PackGame::new(puzzle.with_flips(ubin::pack::Flips::Forbidden).unwrap(), 1);
+    press(&mut game, &[GameKey::Char('A'), GameKey::Char('f')]);
     assert_eq!(game.message(), "Pieces of this puzzle may not be turned over.");
 }
 
 #[test]
 fn a_dead_end_is_told_and_a_hint_is_part_of_a_solution() {
     let mut game = game(SMALL);
-    press(&mut game, &[Key::Char('h')]);
+    press(&mut game, &[GameKey::Char('h')]);
     search(&mut game);
     assert!(game.message().starts_with("Hint: place "), "{}", game.message());
     let hint = game.hint.clone().unwrap();
@@ -114,7 +120,7 @@ fn a_dead_end_is_told_and_a_hint_is_part_of_a_solution() {
     assert!(matches!(game.verdicts.get(game.puzzle.placed()), Some(Verdict::Alive(_))));
     // B in the middle of a row leaves no room for A.
     game.lay(vec![Placement { piece: 1, cells: vec![1, 4] }]);
-    press(&mut game, &[Key::Char('h')]);
+    press(&mut game, &[GameKey::Char('h')]);
     search(&mut game);
     assert!(matches!(game.verdicts.get(game.puzzle.placed()), Some(Verdict::Dead(_))));
     assert_eq!(game.message(), "No piece helps here: lift one, or undo.");
@@ -123,38 +129,38 @@ fn a_dead_end_is_told_and_a_hint_is_part_of_a_solution() {
 #[test]
 fn a_solution_is_watched_piece_by_piece_and_kept() {
     for set in ["iq", "iq-diamond", "iq-pyramid", "soma"] {
-        let mut game = Pack::new(sets::named(set).unwrap().puzzle(), 1);
-        press(&mut game, &[Key::Char('s')]);
+        let mut game = PackGame::new(sets::named(set).unwrap().puzzle(), 1);
+        press(&mut game, &[GameKey::Char('s')]);
         search(&mut game);
         assert_eq!(game.owners().iter().flatten().count(), 0, "{set}");
-        press(&mut game, &[Key::Char('.')]);
+        press(&mut game, &[GameKey::Char('.')]);
         assert!(game.owners().iter().flatten().count() >= 3, "{set}");
         assert!(game.solution().is_some());
-        press(&mut game, &[Key::End, Key::Enter]);
+        press(&mut game, &[GameKey::End, GameKey::Enter]);
         assert!(game.is_solved(), "{set}");
         assert!(game.solution().is_some());
-        press(&mut game, &[Key::Char('u')]);
+        press(&mut game, &[GameKey::Char('u')]);
         assert_eq!(game.puzzle.placed().len(), 0);
     }
 }
 
 #[test]
 fn a_search_can_be_stopped() {
-    let mut game = Pack::new(sets::named("bedlam").unwrap().puzzle(), 1);
-    press(&mut game, &[Key::Char('s')]);
-    assert_eq!(game.key(Key::Esc), Then::Stop);
-    let control = Control::new();
-    control.stop(Stop::Interrupted);
-    run(&mut game, &control);
+    let mut game = PackGame::new(sets::named("bedlam").unwrap().puzzle(), 1);
+    press(&mut game, &[GameKey::Char('s')]);
+    assert_eq!(game.key(GameKey::Esc), Then::Stop);
+    let stopped = desk();
+    stopped.stop();
+    run(&mut game, &stopped);
     assert!(game.message().starts_with("Stopped"), "{}", game.message());
     assert!(!game.is_waiting());
 }
 
 #[test]
 fn challenges_have_given_pieces() {
-    let mut game = Pack::new(sets::named("soma").unwrap().puzzle(), 1);
-    press(&mut game, &[Key::Char('g'), Key::Char('1')]);
-    run(&mut game, &Control::new());
+    let mut game = PackGame::new(sets::named("soma").unwrap().puzzle(), 1);
+    press(&mut game, &[GameKey::Char('g'), GameKey::Char('1')]);
+    run(&mut game, &desk());
     assert!(game.message().starts_with("A challenge: "), "{}", game.message());
     assert!(!game.puzzle.placed().is_empty());
 }

@@ -6,8 +6,8 @@ use ratatui::style::{Modifier, Style};
 use ubin::pack::{Piece, Spot};
 
 use super::hand::Fit;
-use super::{Pack, Verdict};
-use crate::play::screen::{self, PANEL, Paint, Parts, STRONG, scrolled, wrapped, write};
+use super::{PackGame, Verdict};
+use crate::play::screen::{self, PANEL, Parts, STRONG, ScreenPaint, scrolled, wrapped, write};
 
 /// Where one layer is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ struct Plane {
 
 /// Where the cells are drawn.
 #[derive(Clone, Debug)]
-struct Layout {
+struct PackLayout {
     cell: (u16, u16),
     planes: Vec<Plane>,
 }
@@ -32,9 +32,9 @@ const CELLS: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (NARROW, 1)];
 /// The width of a cell that has no room for a mark on both sides.
 const NARROW: u16 = 2;
 
-impl Layout {
+impl PackLayout {
     /// All layers side by side in the largest cells that fit; if none do, the layer that the player looks at, or the part of it around the cursor.
-    fn of(game: &Pack, body: Rect) -> Layout {
+    fn of(game: &PackGame, body: Rect) -> PackLayout {
         let board = game.puzzle.board();
         let area = Rect { x: body.x + 2, width: body.width.saturating_sub(PANEL + 3), ..body };
         let top = if board.layers() > 1 { 1 } else { 0 };
@@ -54,7 +54,7 @@ impl Layout {
                     plane
                 })
                 .collect();
-            return Layout { cell, planes };
+            return PackLayout { cell, planes };
         }
         let spot = game.spot();
         let (rows, cols) = board.layer_size(spot.layer);
@@ -69,7 +69,7 @@ impl Layout {
         let (row, high) = part(spot.row, rows, room.1, cell.1);
         let (col, wide) = part(spot.col, cols, room.0, cell.0);
         let plane = Plane { layer: spot.layer, at: (area.x, area.y + top), first: (row, col), shown: (high, wide) };
-        Layout { cell, planes: vec![plane] }
+        PackLayout { cell, planes: vec![plane] }
     }
 
     fn panel(&self, body: Rect) -> Rect {
@@ -88,8 +88,8 @@ impl Layout {
 }
 
 /// The spot of the board at a place of the screen.
-pub(in crate::play) fn spot_at(game: &Pack, window: Rect, (x, y): (u16, u16)) -> Option<Spot> {
-    let layout = Layout::of(game, Parts::of(window).body);
+pub(in crate::play) fn spot_at(game: &PackGame, window: Rect, (x, y): (u16, u16)) -> Option<Spot> {
+    let layout = PackLayout::of(game, Parts::of(window).body);
     layout.planes.iter().find_map(|plane| {
         let col = u32::from(x.checked_sub(plane.at.0)? / layout.cell.0);
         let row = u32::from(y.checked_sub(plane.at.1)? / layout.cell.1);
@@ -99,15 +99,15 @@ pub(in crate::play) fn spot_at(game: &Pack, window: Rect, (x, y): (u16, u16)) ->
 }
 
 /// The piece of the tray at a place of the screen.
-pub(in crate::play) fn piece_at(game: &Pack, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
+pub(in crate::play) fn piece_at(game: &PackGame, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
     let body = Parts::of(window).body;
-    let inside = |at: &Slot| (at.x..at.x + at.width).contains(&x) && (at.y..at.y + at.height).contains(&y);
-    Tray::of(game, &Layout::of(game, body), body).slots.into_iter().find(inside).map(|slot| slot.piece)
+    let inside = |at: &TraySlot| (at.x..at.x + at.width).contains(&x) && (at.y..at.y + at.height).contains(&y);
+    Tray::of(game, &PackLayout::of(game, body), body).slots.into_iter().find(inside).map(|slot| slot.piece)
 }
 
 /// Draws the board, the tray and what is known.
-pub(in crate::play) fn draw(game: &Pack, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
-    let layout = Layout::of(game, parts.body);
+pub(in crate::play) fn draw(game: &PackGame, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
+    let layout = PackLayout::of(game, parts.body);
     let cells = Cells::of(game);
     let spot = game.spot();
     for plane in &layout.planes {
@@ -139,7 +139,7 @@ pub(in crate::play) fn draw(game: &Pack, parts: &Parts, buffer: &mut Buffer, pai
 }
 
 /// The marks of narrow cells stand between them, and around cells of one mark together: `[E E]`.
-fn marks(game: &Pack, cells: &Cells, plane: &Plane, buffer: &mut Buffer) {
+fn marks(game: &PackGame, cells: &Cells, plane: &Plane, buffer: &mut Buffer) {
     let mark = |row: u32, col: u32| {
         let spot = Spot { layer: plane.layer, row: row + plane.first.0, col: col + plane.first.1 };
         game.puzzle.board().number(spot).and_then(|number| cells.mark(game, spot, number))
@@ -192,7 +192,7 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(game: &Pack) -> Cells {
+    fn of(game: &PackGame) -> Cells {
         let owners = game.owners();
         let mut ghost = vec![false; owners.len()];
         let (mut reached, mut places) = (vec![false; owners.len()], 0);
@@ -206,7 +206,7 @@ impl Cells {
     }
 
     /// What is special about a cell of the board.
-    fn mark(&self, game: &Pack, spot: Spot, number: usize) -> Option<Mark> {
+    fn mark(&self, game: &PackGame, spot: Spot, number: usize) -> Option<Mark> {
         if self.ghost[number] {
             return Some(if matches!(self.fit, Some(Fit::Fits(_))) { Mark::Fits } else { Mark::Clash });
         }
@@ -220,7 +220,7 @@ impl Cells {
     }
 
     /// The text and style of a cell.
-    fn look(&self, game: &Pack, spot: Spot, width: u16, paint: Paint) -> (String, Style) {
+    fn look(&self, game: &PackGame, spot: Spot, width: u16, paint: ScreenPaint) -> (String, Style) {
         let Some(number) = game.puzzle.board().number(spot) else {
             return (" ".repeat(usize::from(width)), Style::new());
         };
@@ -228,7 +228,7 @@ impl Cells {
         let mark = self.mark(game, spot, number);
         let (owner, hint) = (self.owners[number], game.hint.as_ref());
         let (shown, style) = match (mark, &game.hand, owner, hint) {
-            (Some(Mark::Fits), Some(hand), ..) if paint != Paint::Plain => {
+            (Some(Mark::Fits), Some(hand), ..) if paint != ScreenPaint::Plain => {
                 (letter(hand.piece), paint.piece(hand.piece).add_modifier(Modifier::BOLD))
             }
             (Some(Mark::Fits | Mark::Clash), Some(hand), ..) => {
@@ -259,7 +259,7 @@ fn framed(letter: char, mark: Option<Mark>, width: u16) -> String {
 
 /// A piece in the tray.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct TraySlot {
     piece: usize,
     x: u16,
     y: u16,
@@ -282,7 +282,7 @@ fn extent(piece: &Piece) -> (u16, u16) {
 struct Tray {
     /// Where its head stands.
     head: (u16, u16),
-    slots: Vec<Slot>,
+    slots: Vec<TraySlot>,
     /// Where the letters of those begin that there is no room for as shapes.
     also: Option<(u16, u16)>,
 }
@@ -292,7 +292,7 @@ const ALSO: &str = "also ";
 
 impl Tray {
     /// As shapes in the panel, or below the board; if neither has room for all, the first ones as shapes and the others as letters, in the larger of the two; or all as letters.
-    fn of(game: &Pack, layout: &Layout, body: Rect) -> Tray {
+    fn of(game: &PackGame, layout: &PackLayout, body: Rect) -> Tray {
         let panel = layout.panel(body);
         let panel =
             Rect { y: panel.y + TRAY.min(panel.height), height: panel.height.saturating_sub(TRAY + NOTES), ..panel };
@@ -321,7 +321,7 @@ impl Tray {
         })
     }
 
-    fn draw(&self, game: &Pack, buffer: &mut Buffer, paint: Paint) {
+    fn draw(&self, game: &PackGame, buffer: &mut Buffer, paint: ScreenPaint) {
         let area = buffer.area;
         if !self.slots.is_empty() {
             write(buffer, area, self.head, "Pieces left", STRONG);
@@ -347,7 +347,7 @@ impl Tray {
 }
 
 /// Pieces of some sizes in rows, below the first row of a room; `None` when they do not fit.
-fn flow(pieces: &[usize], size: &dyn Fn(usize) -> (u16, u16), room: Rect, gap: u16) -> Option<Vec<Slot>> {
+fn flow(pieces: &[usize], size: &dyn Fn(usize) -> (u16, u16), room: Rect, gap: u16) -> Option<Vec<TraySlot>> {
     let (mut x, mut y, mut highest) = (0, 1, 0);
     let mut slots = Vec::new();
     for &piece in pieces {
@@ -358,14 +358,14 @@ fn flow(pieces: &[usize], size: &dyn Fn(usize) -> (u16, u16), room: Rect, gap: u
         if width > room.width || y + height > room.height {
             return None;
         }
-        slots.push(Slot { piece, x: room.x + x, y: room.y + y, width, height });
+        slots.push(TraySlot { piece, x: room.x + x, y: room.y + y, width, height });
         x += width + 2;
         highest = highest.max(height);
     }
     Some(slots)
 }
 
-fn panel(game: &Pack, layout: &Layout, cells: &Cells, area: Rect, buffer: &mut Buffer, paint: Paint) {
+fn panel(game: &PackGame, layout: &PackLayout, cells: &Cells, area: Rect, buffer: &mut Buffer, paint: ScreenPaint) {
     let seconds = game.elapsed.as_secs();
     let (all, loose) = (game.puzzle.pieces().len(), game.puzzle.loose().len());
     write(buffer, area, (0, 0), &format!("Time   {}:{:02}", seconds / 60, seconds % 60), Style::new());
@@ -400,7 +400,7 @@ fn panel(game: &Pack, layout: &Layout, cells: &Cells, area: Rect, buffer: &mut B
     }
 }
 
-fn in_hand(game: &Pack, cells: &Cells) -> Vec<String> {
+fn in_hand(game: &PackGame, cells: &Cells) -> Vec<String> {
     let (Some(hand), Some(fit)) = (&game.hand, &cells.fit) else { return Vec::new() };
     let letter = game.puzzle.pieces()[hand.piece].letter();
     let (turn, turns) = hand.orientation(&game.puzzle);
@@ -417,7 +417,7 @@ fn in_hand(game: &Pack, cells: &Cells) -> Vec<String> {
 }
 
 /// What the search behind the screen says of the position.
-fn verdict(game: &Pack, paint: Paint) -> Option<(String, Style)> {
+fn verdict(game: &PackGame, paint: ScreenPaint) -> Option<(String, Style)> {
     if game.puzzle.loose().is_empty() {
         return None;
     }
@@ -429,7 +429,7 @@ fn verdict(game: &Pack, paint: Paint) -> Option<(String, Style)> {
 }
 
 /// The line of keys.
-pub(in crate::play) fn keys(game: &Pack) -> &'static str {
+pub(in crate::play) fn keys(game: &PackGame) -> &'static str {
     match (&game.watch, game.is_choosing, &game.hand) {
         (Some(_), _, _) => "space play/pause  , . step  + - speed  Enter keep  W write  Esc back  ? keys",
         (None, true, _) => "1 easy  2 medium  3 hard  Esc keep this puzzle",

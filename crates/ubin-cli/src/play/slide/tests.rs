@@ -1,48 +1,50 @@
-use ubin::run::{Control, Limits};
 use ubin::slide::{Goal, Size, TableStore, letters, text};
+use ubin_front::Allowance;
 
 use super::*;
-use crate::play::worker::Means;
+use crate::play::worker::GameDesk;
 
 const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
 
-fn game(board: &str) -> Slide {
-    Slide::new(Puzzle::with_goal(text::read(board, None).unwrap(), Goal::BlankLast), 1)
+fn game(board: &str) -> SlideGame {
+    SlideGame::new(Puzzle::with_goal(text::read(board, None).unwrap(), Goal::BlankLast), 1)
 }
 
-/// Does what the game wants, as the desk would, until it wants nothing.
-fn search(game: &mut Slide) {
-    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
+fn desk() -> GameDesk {
+    GameDesk::with(TableStore::default(), Allowance { threads: 1, ..Allowance::default() })
+}
+
+/// Does what the game wants, as the runner would, until it wants nothing.
+fn search(game: &mut SlideGame) {
     while let Some(job) = game.wants() {
-        game.take(job.run(&means, &Control::new()));
+        game.take(job.run(&desk()));
     }
 }
 
-/// The same, but the player stops it.
-fn search_and_stop(game: &mut Slide) {
-    let means = Means { tables: TableStore::default(), limits: Limits::default(), threads: 1, time_limit: None };
-    let control = Control::new();
-    control.stop(Stop::Interrupted);
-    game.take(game.wants().unwrap().run(&means, &control));
+/// Begins what the game wants, and the player stops it.
+fn search_and_stop(game: &mut SlideGame) {
+    let desk = desk();
+    desk.stop();
+    game.take(game.wants().unwrap().run(&desk));
 }
 
-fn press(game: &mut Slide, keys: &str) {
-    keys.chars().for_each(|key| assert_eq!(game.key(Key::Char(key)), Then::Stay, "{key}"));
+fn press(game: &mut SlideGame, keys: &str) {
+    keys.chars().for_each(|key| assert_eq!(game.key(GameKey::Char(key)), Then::Stay, "{key}"));
 }
 
 #[test]
 fn moves_undo_and_redo() {
     let mut game = game(LECTURE);
-    game.key(Key::Down);
-    game.key(Key::Right);
+    game.key(GameKey::Down);
+    game.key(GameKey::Right);
     assert_eq!(letters(&game.done), "DR");
-    game.key(Key::Ctrl('z'));
+    game.key(GameKey::Ctrl('z'));
     assert_eq!(game.board, game.puzzle.board().after(&[Dir::Down]).unwrap());
     press(&mut game, "R");
     assert_eq!(letters(&game.done), "DR");
     press(&mut game, "uuu");
     assert_eq!((game.message(), game.done.len()), ("Nothing to undo.", 0));
-    game.key(Key::Up);
+    game.key(GameKey::Up);
     press(&mut game, "r");
     assert_eq!(game.message(), "Nothing to redo.", "a move forgets what was undone");
 }
@@ -137,37 +139,37 @@ fn a_solution_is_watched_and_taken_over() {
     assert!(game.watch().unwrap().replay.is_playing());
     game.tick(Duration::from_secs(9));
     assert_eq!(game.shown(), *game.puzzle.goal());
-    game.key(Key::Esc);
+    game.key(GameKey::Esc);
     assert_eq!((&game.shown(), game.done.len()), (game.puzzle.board(), 0), "the own game is as it was");
     press(&mut game, "s..");
-    game.key(Key::Enter);
+    game.key(GameKey::Enter);
     assert_eq!(letters(&game.done), "DR");
 }
 
 #[test]
 fn escape_stops_what_was_asked_and_the_game_goes_on() {
     let board = ubin::slide::generate::random(Size::new(4, 4).unwrap(), 1);
-    let mut game = Slide::new(Puzzle::with_goal(board, Goal::BlankLast), 1);
+    let mut game = SlideGame::new(Puzzle::with_goal(board, Goal::BlankLast), 1);
     press(&mut game, "s");
-    assert_eq!(game.key(Key::Esc), Then::Stop);
+    assert_eq!(game.key(GameKey::Esc), Then::Stop);
     search_and_stop(&mut game);
     assert!(!game.is_waiting());
     assert!(game.message().starts_with("Stopped. Every solution has at least "), "{}", game.message());
     assert_eq!(game.wants(), None);
-    assert_eq!(game.key(Key::Esc), Then::Back);
+    assert_eq!(game.key(GameKey::Esc), Then::Back);
 }
 
 #[test]
 fn new_boards_come_by_level() {
     let mut game = game("1 2 3/4 5 6/7 - 8");
     press(&mut game, "g");
-    game.key(Key::Esc);
-    assert_eq!(game.wants().map(|job| matches!(job, Job::Way { .. })), Some(true));
+    game.key(GameKey::Esc);
+    assert_eq!(game.wants().map(|job| matches!(job, GameJob::Way { .. })), Some(true));
     press(&mut game, "g2");
     search(&mut game);
     assert!(game.message().starts_with("A new board: "), "{}", game.message());
     let length = game.shortest(&game.board).unwrap() as u32;
-    let (from, to) = crate::play::level::band(Size::new(3, 3).unwrap(), Level::Medium).unwrap();
+    let (from, to) = crate::play::level::band(Size::new(3, 3).unwrap(), GameLevel::Medium).unwrap();
     assert!((from..=to).contains(&length));
     let first = game.board.clone();
     press(&mut game, "g2");
@@ -186,10 +188,12 @@ fn an_unsolvable_board_is_not_searched() {
 
 #[test]
 fn large_boards_get_a_glance_and_an_effort() {
-    let mut game =
-        Slide::new(Puzzle::with_goal(ubin::slide::generate::random(Size::new(5, 5).unwrap(), 1), Goal::BlankLast), 1);
-    let effort = |game: &Slide| match game.wants() {
-        Some(Job::Way { effort, .. }) => effort,
+    let mut game = SlideGame::new(
+        Puzzle::with_goal(ubin::slide::generate::random(Size::new(5, 5).unwrap(), 1), Goal::BlankLast),
+        1,
+    );
+    let effort = |game: &SlideGame| match game.wants() {
+        Some(GameJob::Way { effort, .. }) => effort,
         other => panic!("{other:?}"),
     };
     assert_eq!(effort(&game), Some(GLANCE));
@@ -199,7 +203,7 @@ fn large_boards_get_a_glance_and_an_effort() {
 
 #[test]
 fn keys_wait_for_the_board_that_is_being_made() {
-    let mut game = Slide::making(Goal::BlankLast.board(Size::new(3, 3).unwrap()), Level::Easy, 1);
+    let mut game = SlideGame::making(Goal::BlankLast.board(Size::new(3, 3).unwrap()), GameLevel::Easy, 1);
     press(&mut game, "kuS");
     game.click(5);
     assert_eq!((game.done.len(), game.is_waiting()), (0, true));

@@ -6,12 +6,12 @@ use ratatui::style::{Modifier, Style};
 use ubin::slide::Board;
 use ubin_front::render::text::{counted, grouped};
 
-use super::{Sense, Slide};
-use crate::play::screen::{self, PANEL, Paint, Parts, STRONG, scrolled, write};
+use super::{Sense, SlideGame};
+use crate::play::screen::{self, PANEL, Parts, STRONG, ScreenPaint, scrolled, write};
 
 /// Where the tiles are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Layout {
+struct BoardLayout {
     area: Rect,
     /// Columns and rows of a tile on the screen.
     tile: (u16, u16),
@@ -20,9 +20,9 @@ struct Layout {
     shown: (usize, usize),
 }
 
-impl Layout {
+impl BoardLayout {
     /// The largest tiles that let the board fit; if none do, the part around the blank.
-    fn of(board: &Board, body: Rect) -> Layout {
+    fn of(board: &Board, body: Rect) -> BoardLayout {
         let size = board.size();
         let digits = (size.cells() - 1).to_string().len() as u16;
         let area = Rect { x: body.x + 2, width: body.width.saturating_sub(PANEL + 3), ..body };
@@ -37,7 +37,7 @@ impl Layout {
             (size.cols().min(usize::from(area.width / tile.0)), size.rows().min(usize::from(area.height / tile.1)));
         let (blank_col, blank_row) = (size.col(board.blank()), size.row(board.blank()));
         let first = (scrolled(blank_col, size.cols(), shown.0), scrolled(blank_row, size.rows(), shown.1));
-        Layout { area, tile, first, shown }
+        BoardLayout { area, tile, first, shown }
     }
 
     fn is_whole(&self, board: &Board) -> bool {
@@ -46,9 +46,9 @@ impl Layout {
 }
 
 /// The cell of the board at a place of the screen.
-pub(in crate::play) fn cell_at(game: &Slide, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
+pub(in crate::play) fn cell_at(game: &SlideGame, window: Rect, (x, y): (u16, u16)) -> Option<usize> {
     let board = game.shown();
-    let layout = Layout::of(&board, Parts::of(window).body);
+    let layout = BoardLayout::of(&board, Parts::of(window).body);
     let col = usize::from(x.checked_sub(layout.area.x)? / layout.tile.0);
     let row = usize::from(y.checked_sub(layout.area.y)? / layout.tile.1);
     (col < layout.shown.0 && row < layout.shown.1)
@@ -56,9 +56,9 @@ pub(in crate::play) fn cell_at(game: &Slide, window: Rect, (x, y): (u16, u16)) -
 }
 
 /// Draws the board and the panel.
-pub(in crate::play) fn draw(game: &Slide, parts: &Parts, buffer: &mut Buffer, paint: Paint) {
+pub(in crate::play) fn draw(game: &SlideGame, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
     let board = game.shown();
-    let layout = Layout::of(&board, parts.body);
+    let layout = BoardLayout::of(&board, parts.body);
     for row in 0..layout.shown.1 {
         for col in 0..layout.shown.0 {
             let cell = board.size().cell(row + layout.first.1, col + layout.first.0);
@@ -73,7 +73,14 @@ pub(in crate::play) fn draw(game: &Slide, parts: &Parts, buffer: &mut Buffer, pa
 
 type Place = ((u16, u16), (u16, u16));
 
-fn tile(game: &Slide, board: &Board, cell: usize, ((x, y), (width, height)): Place, buffer: &mut Buffer, paint: Paint) {
+fn tile(
+    game: &SlideGame,
+    board: &Board,
+    cell: usize,
+    ((x, y), (width, height)): Place,
+    buffer: &mut Buffer,
+    paint: ScreenPaint,
+) {
     let number = board.tiles()[cell];
     if number == 0 {
         let dot = if height > 1 { (x + width / 2 - 1, y + height / 2) } else { (x + width - 2, y) };
@@ -99,7 +106,7 @@ fn tile(game: &Slide, board: &Board, cell: usize, ((x, y), (width, height)): Pla
     let digits = (board.tiles().len() - 1).to_string().len();
     let text = format!("{text:>digits$}");
     let (top, side, bottom) = match paint {
-        Paint::Plain => (format!("┌{}┐", "─".repeat(line)), "│", format!("└{}┘", "─".repeat(line))),
+        ScreenPaint::Plain => (format!("┌{}┐", "─".repeat(line)), "│", format!("└{}┘", "─".repeat(line))),
         _ => (" ".repeat(line + 2), " ", "▁".repeat(line + 2)),
     };
     buffer.set_string(x, y, top, style);
@@ -110,7 +117,7 @@ fn tile(game: &Slide, board: &Board, cell: usize, ((x, y), (width, height)): Pla
     buffer.set_string(x, y + height - 1, bottom, style);
 }
 
-fn panel(game: &Slide, board: &Board, layout: &Layout, area: Rect, buffer: &mut Buffer, paint: Paint) {
+fn panel(game: &SlideGame, board: &Board, layout: &BoardLayout, area: Rect, buffer: &mut Buffer, paint: ScreenPaint) {
     let mut y = 0;
     let mut line = |text: &str, style: Style| {
         write(buffer, area, (0, y), text, style);
@@ -152,7 +159,7 @@ fn panel(game: &Slide, board: &Board, layout: &Layout, area: Rect, buffer: &mut 
 }
 
 /// What is known of the game, by name.
-fn facts(game: &Slide) -> Vec<(&'static str, String)> {
+fn facts(game: &SlideGame) -> Vec<(&'static str, String)> {
     let seconds = game.elapsed.as_secs();
     let mut facts = vec![
         ("Time", format!("{}:{:02}", seconds / 60, seconds % 60)),
@@ -169,7 +176,7 @@ fn facts(game: &Slide) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn from_here(game: &Slide) -> String {
+fn from_here(game: &SlideGame) -> String {
     if game.is_solved() {
         return "solved".into();
     }
@@ -184,7 +191,7 @@ fn from_here(game: &Slide) -> String {
 }
 
 /// The line of keys.
-pub(in crate::play) fn keys(game: &Slide) -> &'static str {
+pub(in crate::play) fn keys(game: &SlideGame) -> &'static str {
     match (&game.watch, game.is_choosing) {
         (Some(_), _) => "space play/pause  , . step  + - speed  Enter play on  W write  Esc back  ? keys",
         (None, true) => "1 easy  2 medium  3 hard  Esc keep this board",

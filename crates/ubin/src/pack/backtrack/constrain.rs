@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::Cut;
 use super::lists::{Lists, PADDING, PieceList, Planes};
 use super::region::Regions;
-use super::room::Room;
+use super::room::TreeRoom;
 use super::simd;
 use super::units::{OptionSink, TreeEngine, UnitSink};
 use crate::cover::CoverEnd;
@@ -212,14 +212,14 @@ impl<const W: usize> Constrain<W> {
         piece: u32,
         options: impl Iterator<Item = Mask<W>>,
         run: &mut Run<'_>,
-    ) -> Result<Room, Stop> {
+    ) -> Result<TreeRoom, Stop> {
         let mut walk = self.walk();
-        let mut room = Room::ZERO;
+        let mut room = TreeRoom::ZERO;
         for mask in options {
             run.work(walk.work(0))?;
             if walk.place(0, piece, mask).is_some() {
-                let lengths = walk.levels[1].left.lists.iter().map(|list| Room::of(list.end - list.start));
-                room = room.plus(lengths.fold(Room::of(1), Room::times).power());
+                let lengths = walk.levels[1].left.lists.iter().map(|list| TreeRoom::of(list.end - list.start));
+                room = room.plus(lengths.fold(TreeRoom::of(1), TreeRoom::times).power());
             }
         }
         Ok(room)

@@ -166,24 +166,19 @@ fn hand_out(
                 }
                 Letter::End(UnitEnd { end, number, stats }) => {
                     run.absorb(stats);
-                    match (&mut *wanted, end) {
+                    let counts = if let WantedSolutions::Number(tell) = wanted {
+                        tell(number);
+                        true
+                    } else {
+                        false
+                    };
+                    done += u32::from(end.is_continue());
+                    match end {
                         // Where it ended depends on the clock; what the other threads have counted until then is true, too.
-                        (
-                            WantedSolutions::Number(tell),
-                            ControlFlow::Break(Cut::Stopped(stop @ (Stop::Time | Stop::Interrupted))),
-                        ) => {
-                            tell(number);
+                        ControlFlow::Break(Cut::Stopped(stop @ (Stop::Time | Stop::Interrupted))) if counts => {
                             stopped = Some(stop);
                         }
-                        (WantedSolutions::Number(tell), end) => {
-                            tell(number);
-                            end?;
-                            done += 1;
-                        }
-                        (WantedSolutions::Options(_), end) => {
-                            end?;
-                            done += 1;
-                        }
+                        end => end?,
                     }
                     break;
                 }

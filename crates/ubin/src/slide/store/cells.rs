@@ -7,10 +7,11 @@
 //! A value may **need** others: using it counts as using them, and it leaves when one of them does. When the values take
 //! more than the cap, those used least recently leave; the one in use stays, however large it is.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use rustc_hash::FxHashMap;
 
 use crate::run::{Run, Stop};
 
@@ -18,14 +19,14 @@ use crate::run::{Run, Stop};
 const NAP: Duration = Duration::from_millis(20);
 
 /// Values by key.
-pub(super) struct Cells<K, V> {
+pub(super) struct TableCells<K, V> {
     state: Mutex<CellState<K, V>>,
     /// Some making has ended.
     ended: Condvar,
 }
 
 struct CellState<K, V> {
-    cells: HashMap<K, Cell<K, V>>,
+    cells: FxHashMap<K, TableCell<K, V>>,
     cap: u64,
     /// The bytes of all values.
     bytes: u64,
@@ -33,7 +34,7 @@ struct CellState<K, V> {
     now: u64,
 }
 
-enum Cell<K, V> {
+enum TableCell<K, V> {
     /// A thread is making the value.
     Making,
     Filled(CellValue<K, V>),
@@ -55,11 +56,11 @@ impl<K, V> CellValue<K, V> {
     }
 }
 
-impl<K: Clone + Eq + Hash, V: Clone> Cells<K, V> {
+impl<K: Clone + Eq + Hash, V: Clone> TableCells<K, V> {
     /// No cells yet; their values will take up to `cap` bytes.
-    pub(super) fn new(cap: u64) -> Cells<K, V> {
-        let state = CellState { cells: HashMap::new(), cap, bytes: 0, now: 0 };
-        Cells { state: Mutex::new(state), ended: Condvar::new() }
+    pub(super) fn new(cap: u64) -> TableCells<K, V> {
+        let state = CellState { cells: FxHashMap::default(), cap, bytes: 0, now: 0 };
+        TableCells { state: Mutex::new(state), ended: Condvar::new() }
     }
 
     /// The value of a key, if it is there.
@@ -78,7 +79,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Cells<K, V> {
         make: impl FnOnce(&mut Run<'_>) -> Result<Option<CellValue<K, V>>, Stop>,
     ) -> Result<Option<V>, Stop> {
         let mut state = self.lock();
-        while let Some(Cell::Making) = state.cells.get(key) {
+        while let Some(TableCell::Making) = state.cells.get(key) {
             // A unit of work is a nanosecond. Limits on nodes are not looked at: whether a search waits must not decide
             // how far it gets.
             run.work(NAP.as_nanos() as u64)?;
@@ -87,7 +88,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Cells<K, V> {
         if let Some(value) = state.take(key) {
             return Ok(Some(value));
         }
-        state.cells.insert(key.clone(), Cell::Making);
+        state.cells.insert(key.clone(), TableCell::Making);
         drop(state);
         // Frees the cell again unless it is filled, also when `make` panics.
         let _making = Making { cells: self, key };
@@ -102,7 +103,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Cells<K, V> {
         let mut state = self.lock();
         state.remove(key);
         state.bytes += value.bytes;
-        state.cells.insert(key.clone(), Cell::Filled(value));
+        state.cells.insert(key.clone(), TableCell::Filled(value));
         state.touch(key);
         state.make_room();
     }
@@ -121,7 +122,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Cells<K, V> {
 impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
     /// The value of a key, which counts as a use.
     fn take(&mut self, key: &K) -> Option<V> {
-        let Cell::Filled(CellValue { value, .. }) = self.cells.get(key)? else { return None };
+        let TableCell::Filled(CellValue { value, .. }) = self.cells.get(key)? else { return None };
         let value = value.clone();
         self.touch(key);
         Some(value)
@@ -130,22 +131,30 @@ impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
     /// A value and all that it needs are used now.
     fn touch(&mut self, key: &K) {
         self.now += 1;
-        let mut left = vec![key.clone()];
+        let mut left = self.mark(key);
         while let Some(key) = left.pop() {
-            if let Some(Cell::Filled(value)) = self.cells.get_mut(&key) {
+            left.extend(self.mark(&key));
+        }
+    }
+
+    /// A value is used now; what it needs.
+    fn mark(&mut self, key: &K) -> Vec<K> {
+        match self.cells.get_mut(key) {
+            Some(TableCell::Filled(value)) => {
                 value.used = self.now;
-                left.extend(value.needs.iter().cloned());
+                value.needs.clone()
             }
+            _ => Vec::new(),
         }
     }
 
     /// Removes a value and all that need it.
     fn remove(&mut self, key: &K) {
-        let Some(Cell::Filled(_)) = self.cells.get(key) else { return };
-        if let Some(Cell::Filled(value)) = self.cells.remove(key) {
+        let Some(TableCell::Filled(_)) = self.cells.get(key) else { return };
+        if let Some(TableCell::Filled(value)) = self.cells.remove(key) {
             self.bytes -= value.bytes;
         }
-        let needs = |cell: &Cell<K, V>| matches!(cell, Cell::Filled(value) if value.needs.contains(key));
+        let needs = |cell: &TableCell<K, V>| matches!(cell, TableCell::Filled(value) if value.needs.contains(key));
         let needing: Vec<K> = self.cells.iter().filter(|(_, cell)| needs(cell)).map(|(key, _)| key.clone()).collect();
         for key in needing {
             self.remove(&key);
@@ -157,7 +166,7 @@ impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
     fn make_room(&mut self) {
         while self.bytes > self.cap {
             let filled = self.cells.iter().filter_map(|(key, cell)| match cell {
-                Cell::Filled(value) if value.used < self.now && value.bytes > 0 => Some((value.used, key)),
+                TableCell::Filled(value) if value.used < self.now && value.bytes > 0 => Some((value.used, key)),
                 _ => None,
             });
             let Some(oldest) = filled.min_by_key(|(used, _)| *used).map(|(_, key)| key.clone()) else { return };
@@ -168,14 +177,14 @@ impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
 
 /// A cell whose value is being made.
 struct Making<'a, K: Clone + Eq + Hash, V: Clone> {
-    cells: &'a Cells<K, V>,
+    cells: &'a TableCells<K, V>,
     key: &'a K,
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> Drop for Making<'_, K, V> {
     fn drop(&mut self) {
         let mut state = self.cells.lock();
-        if let Some(Cell::Making) = state.cells.get(self.key) {
+        if let Some(TableCell::Making) = state.cells.get(self.key) {
             state.cells.remove(self.key);
         }
         drop(state);
@@ -191,7 +200,7 @@ mod tests {
     use super::*;
     use crate::run::{Control, Limits};
 
-    type Words = Cells<&'static str, u32>;
+    type Words = TableCells<&'static str, u32>;
 
     fn get(cells: &Words, key: &'static str, value: u32, control: &Control) -> Result<Option<u32>, Stop> {
         let mut run = Run::new(Limits::default(), control);

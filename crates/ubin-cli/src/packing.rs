@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 
-use ubin::pack::{Puzzle, Solution, text};
-use ubin::report::pack::Cost;
+use ubin::pack::{PackOutcome, Puzzle, Solution, text};
+use ubin::report::pack::PackCost;
 use ubin_front::render::palette::{self, Rgb};
 use ubin_front::render::text::{bytes, counted, milliseconds};
 
@@ -12,7 +12,7 @@ use crate::args::Common;
 use crate::output;
 
 /// Whether standard output shows colours.
-pub(super) fn colored(common: &Common) -> bool {
+pub(crate) fn colored(common: &Common) -> bool {
     output::colored(common.color, io::stdout().is_terminal())
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn solution(puzzle: &Puzzle, solution: &Solution, colored: bool) -> S
 }
 
 /// The pieces placed so far, `.` where the board is free.
-pub(super) fn position(puzzle: &Puzzle, colored: bool) -> String {
+pub(crate) fn position(puzzle: &Puzzle, colored: bool) -> String {
     let letter = |owner: Option<usize>| Some(owner.map_or('.', |piece| puzzle.pieces()[piece].letter()));
     let letters: Vec<Option<char>> = puzzle.position().into_iter().map(letter).collect();
     layers(puzzle, &text::picture(puzzle.board(), &letters, ' '), colored)
@@ -60,8 +60,17 @@ fn painted(letter: char, piece: usize) -> String {
     format!("\x1b[48;2;{red};{green};{blue};{ink}m{letter}\x1b[0m")
 }
 
+/// What an outcome without a solution says.
+pub(crate) fn verdict<T>(outcome: &PackOutcome<T>) -> Option<String> {
+    match outcome {
+        PackOutcome::Solved(_) => None,
+        PackOutcome::Impossible(reason) => Some(format!("There is no solution: {reason}.\n")),
+        PackOutcome::Stopped(stop) => Some(format!("Stopped: {stop}.\n")),
+    }
+}
+
 /// The last line of every answer: method, nodes, cases, time.
-pub(super) fn cost(method: &str, cost: &Cost) -> String {
+pub(crate) fn cost(method: &str, cost: &PackCost) -> String {
     // Where a rule decided, no engine was chosen.
     let method = if method == "auto" { "rules" } else { method };
     let mut text = format!(
@@ -78,12 +87,12 @@ pub(super) fn cost(method: &str, cost: &Cost) -> String {
 }
 
 /// `1 solution`, `9,356 solutions`.
-pub(super) fn solutions(count: u128) -> String {
+pub(crate) fn solutions(count: u128) -> String {
     format!("{} solution{}", number(count), if count == 1 { "" } else { "s" })
 }
 
 /// A number of any size with commas.
-pub(super) fn number(number: u128) -> String {
+pub(crate) fn number(number: u128) -> String {
     let digits = number.to_string();
     let mut shown = String::new();
     for (at, digit) in digits.chars().enumerate() {

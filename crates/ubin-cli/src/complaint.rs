@@ -1,0 +1,204 @@
+//! What went wrong, as the command says it: on standard error, with a caret where there is a place.
+//!
+//! A **refusal** comes from the question and speaks of fields; here, and only here, a field becomes an option: `--` goes before its name. The other complaints are about files, the screen and options that only a command line has.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ubin_front::{AskError, Refusal};
+
+use crate::input::TextNames;
+
+/// Why a command cannot be answered.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Complaint {
+    /// Something in the question does not fit.
+    #[error("{}", refused(.0, .1))]
+    Refused(Box<Refusal>, TextNames),
+    /// The arguments do not fit each other.
+    #[error(transparent)]
+    Usage(#[from] UsageError),
+    /// A file, the screen or the network does not do what it should.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The reader of the output has gone: nobody is left to read a message.
+    #[error("the output was closed")]
+    Closed,
+}
+
+/// Arguments that do not fit each other, or the verb.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum UsageError {
+    #[error("there is no option '{0}': --help lists them")]
+    NoOption(String),
+    #[error("there is no set '{0}': ubin generate pack --list shows them")]
+    NoSet(String),
+    #[error(
+        "there is no file '{0}', and it is not a puzzle: expected a path, - for standard input, \
+         the name of a set (ubin generate pack --list), or rows such as \"1 2 3/4 5 6/7 8 -\""
+    )]
+    NotAPuzzle(String),
+    #[error("--goal: {0}; or one of blank-last, blank-first, spiral")]
+    Goal(Box<Complaint>),
+    #[error("--batch is for sliding boards, one a line")]
+    BatchOfSet,
+    #[error("--batch does not go with pictures of one puzzle")]
+    BatchOfPictures,
+    #[error("--steps does not go with --batch, which writes JSON")]
+    StepsOfBatch,
+    #[error("{name}: there is no board here")]
+    NoBoard { name: String },
+    #[error("there is no file '{0}'")]
+    NoAnswer(String),
+    #[error("only one of puzzle and answer can come from standard input")]
+    BothFromInput,
+    #[error("render draws: there is no JSON of a picture")]
+    JsonOfPicture,
+    #[error("serve answers over HTTP: --json and -o do not go with it")]
+    OutputOfServer,
+    #[error("play is for the screen: --json and -o do not go with it; W writes a solution")]
+    OutputOfGame,
+    #[error("play needs a terminal: standard output is none")]
+    NoTerminal,
+    #[error("standard input is the keyboard here: expected a path")]
+    KeyboardAsFile,
+    #[error("'{0}' is not a file")]
+    NotAFile(String),
+    #[error("a file ends in .txt, .svg, .png or .gif, not in '{found}'")]
+    GameEnding { found: String },
+    #[error("bench takes no limits: its signature is that of the whole list")]
+    LimitsOfBench,
+    #[error("a suite writes to standard output as it goes; use > FILE in place of -o")]
+    OutputOfSuite,
+    #[error("the suite has no board {id}: expected 1 to {most}")]
+    NoSuiteBoard { id: u32, most: usize },
+    #[error("the memory limit is too small for the largest tables")]
+    LittleMemory,
+    #[error("board {id}: {found}")]
+    Contradiction { id: u32, found: String },
+    #[error("there is no place for tables: set --cache or UBIN_CACHE")]
+    NoCache,
+    #[error(transparent)]
+    NoTables(ubin_front::cache::UnknownSet),
+    #[error("building tables expands no nodes: --node-limit does not go with it")]
+    NodesOfTables,
+    #[error(transparent)]
+    Unbuildable(ubin_front::cache::NotBuilt),
+    #[error("--host {0}: there is no address of that name")]
+    NoHost(String),
+    #[error("--host {0} is no address of this machine")]
+    ForeignHost(String),
+    #[error("port {port} of {host} is in use: choose another with --port, or --port 0 for any that is free")]
+    PortInUse { host: String, port: u16 },
+    #[error("port {0} needs rights that this program does not have: choose one from 1024")]
+    PortRights(u16),
+}
+
+/// Files, screens and sockets that do not do what they should.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum FileError {
+    #[error("cannot open '{name}': {error}")]
+    Open { name: String, error: io::Error },
+    #[error("cannot read '{name}': {error}")]
+    Read { name: String, error: io::Error },
+    #[error("'{name}' is larger than 16 MiB: expected a puzzle")]
+    TooLarge { name: String },
+    #[error("{name}: {why}")]
+    Line { name: String, why: String },
+    #[error("cannot write '{}': {error}", .path.display())]
+    Write { path: PathBuf, error: io::Error },
+    #[error("cannot write '{}': it is a folder", .path.display())]
+    IsFolder { path: PathBuf },
+    #[error("cannot write '{}': there is no folder '{}'", .path.display(), .folder.display())]
+    NoFolder { path: PathBuf, folder: PathBuf },
+    #[error("cannot write '{}': its ending is '{found}', expected {}", .path.display(), dotted(.expected))]
+    Ending { path: PathBuf, found: String, expected: Vec<&'static str> },
+    #[error("cannot write the result: {0}")]
+    Result(io::Error),
+    #[error("cannot use the terminal: {0}")]
+    Terminal(io::Error),
+    #[error("{}: {error}", .path.display())]
+    Tables { path: PathBuf, error: io::Error },
+    #[error("cannot listen on {host}, port {port}: {error}")]
+    Listen { host: String, port: u16, error: io::Error },
+    #[error("cannot serve: {0}")]
+    Serve(io::Error),
+}
+
+impl FileError {
+    pub(crate) fn write(path: &Path, error: io::Error) -> FileError {
+        FileError::Write { path: path.into(), error }
+    }
+}
+
+/// `.txt or .json`.
+fn dotted(endings: &[&str]) -> String {
+    endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(" or ")
+}
+
+impl Complaint {
+    /// A refusal of a question whose texts have these names.
+    pub(crate) fn of(refusal: Refusal, names: &TextNames) -> Complaint {
+        Complaint::Refused(Box::new(refusal), names.clone())
+    }
+
+    /// An option that does not fit.
+    pub(crate) fn option(error: AskError, field: &str) -> Complaint {
+        Complaint::of(error.at(field), &TextNames::default())
+    }
+
+    /// As a terminal shows it, with the line and a caret where there is one.
+    pub(crate) fn shown(&self, is_colored: bool) -> String {
+        match self {
+            Complaint::Refused(refusal, names) if refusal.place().is_some() => match is_colored {
+                true => refusal.in_color(names.of(refusal)),
+                false => refusal.in_plain(names.of(refusal)),
+            },
+            complaint => format!("error: {complaint}"),
+        }
+    }
+}
+
+/// A refusal on one line: where it is, or which option it is about, then the sentence.
+fn refused(refusal: &Refusal, names: &TextNames) -> String {
+    let sentence = refusal.sentence();
+    let is_of_text = matches!(refusal.code(), "bad-puzzle" | "bad-goal");
+    match (refusal.place(), refusal.field().and_then(option)) {
+        (Some(at), _) => format!("{}:{}:{}: {sentence}", names.of(refusal), at.line, at.column),
+        (None, _) if is_of_text => format!("{}: {sentence}", names.of(refusal)),
+        (None, Some(option)) => format!("{option}: {sentence}"),
+        (None, None) => sentence,
+    }
+}
+
+/// The option that a field is on the command line; `None` when it is no option there.
+fn option(field: &str) -> Option<String> {
+    match field {
+        "puzzle" | "answer" | "more" | "solution" | "format" | "family" => None,
+        "time_limit_ms" => Some("--time-limit".into()),
+        "memory_limit_bytes" => Some("--memory-limit".into()),
+        "each_ms" => Some("--each".into()),
+        field => Some(format!("--{}", field.replace('_', "-"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ubin::text::Family;
+
+    use super::*;
+
+    #[test]
+    fn only_the_command_writes_dashes_before_a_field() {
+        let check = |field: &str, expected: &str| {
+            let shown = Complaint::option(AskError::OtherFamily { family: Family::Slide }, field).to_string();
+            assert_eq!(shown, format!("{expected}this is for sliding puzzles, and the puzzle is not one"));
+        };
+        check("no_flip", "--no-flip: ");
+        check("time_limit_ms", "--time-limit: ");
+        check("memory_limit_bytes", "--memory-limit: ");
+        check("max_nodes", "--max-nodes: ");
+        check("each_ms", "--each: ");
+        check("puzzle", "");
+    }
+}
