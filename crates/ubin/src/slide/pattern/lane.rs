@@ -126,7 +126,7 @@ impl<'g, const V: usize> Lane<'g, V> {
         let allowed = self.moves - self.depth;
         for child in &self.pending[..self.pendings] {
             let open = self.ground.read(&self.node, child);
-            // Always written, and kept by the count alone: whether a child is within the bound is a coin toss that a branch would lose.
+            // Always written, and kept by the count alone: there is no branch to guess.
             level.open[usize::from(level.opens & 3)] = open;
             level.opens += u8::from(usize::from(open.h()) <= allowed);
         }
