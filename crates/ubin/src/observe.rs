@@ -205,7 +205,7 @@ impl<M> Tree<M> {
         path
     }
 
-    /// The same tree with other moves.
+    /// This tree with its moves replaced.
     pub fn map<N>(self, mut with: impl FnMut(M) -> N) -> Tree<N> {
         let node = |node: Node<M>| {
             let Node { parent, by, g, h, state, why, order, round, more } = node;

@@ -284,7 +284,7 @@ impl<'c> Run<'c> {
         Run { pool: Some(pool), ..self }
     }
 
-    /// The same run, which also stops when the flag is set: for one thread of several, when another has the answer.
+    /// This run, which also stops when the flag is set: for one thread of several, when another has the answer.
     pub(crate) fn unless(self, needless: &'c AtomicBool) -> Run<'c> {
         Run { needless: Some(needless), ..self }
     }
@@ -424,7 +424,7 @@ impl<'c> Run<'c> {
         self.held -= bytes;
     }
 
-    /// Gives back all that was held beyond a level that [`Run::held`] told before.
+    /// Gives back all that was held beyond a level that [`Run::held`] gave before.
     pub fn release_to(&mut self, level: u64) {
         self.release(self.held - level);
     }

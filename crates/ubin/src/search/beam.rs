@@ -22,7 +22,7 @@ pub(crate) fn search<D: Domain>(domain: &D, width: usize, run: &mut Run<'_>) -> 
     observed(domain, width, run, &mut ())
 }
 
-/// The same, watched.
+/// Searches as [`search`] does, and shows an observer every node.
 pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     width: usize,

@@ -55,7 +55,7 @@ pub(crate) fn search<D: Domain>(domain: &D, order: Order, run: &mut Run<'_>) -> 
     observed(domain, order, run, &mut ())
 }
 
-/// The same, watched.
+/// Searches as [`search`] does, and shows an observer every node.
 pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     order: Order,

@@ -10,7 +10,7 @@ pub(crate) fn search<D: Domain>(domain: &D, run: &mut Run<'_>) -> Answer<D::Move
     observed(domain, run, &mut ())
 }
 
-/// The same, watched.
+/// Searches as [`search`] does, and shows an observer every node.
 pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     run: &mut Run<'_>,

@@ -1,7 +1,7 @@
 //! Rounds of iterative deepening as units of work: a shortest solution, proven part by part.
 //!
-//! Words: a **round** is the search of all paths up to a **bound**; its tree is the same for everybody who has the same puzzle,
-//! heuristic and tables. A **unit** of it is a list of prefixes, the moves of the blank from the board: `DRU`. In rounds of lines that
+//! Words: a **round** is the search of all paths up to a **bound**; its tree depends on the puzzle, the heuristic and the
+//! tables alone. A **unit** of it is a list of prefixes, the moves of the blank from the board: `DRU`. In rounds of lines that
 //! slide the axes of moves take turns, so a prefix says by its letters where one move ends; and there are two roots, `H` when
 //! the first move is along a row and `V` when it is along a column.
 //!

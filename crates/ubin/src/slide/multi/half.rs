@@ -4,8 +4,6 @@
 //! less, so a child is refused as soon as a pattern needs more than is left. Axes take turns, so the steps of the blank tell
 //! where one move ends and the next begins.
 
-use std::ops::ControlFlow;
-
 use super::frame::LineFrame;
 use super::layout::Axis;
 use super::view::{LineNode, LineView};
@@ -16,6 +14,9 @@ use crate::unit::UnitError;
 
 /// The most boards that one move leads to.
 const MOST_CHILDREN: usize = 7;
+
+/// More moves than a round ever has; a number of a byte needs no check.
+const MOST_MOVES: usize = 256;
 
 /// A half of a round.
 #[derive(Clone, Copy)]
@@ -113,7 +114,11 @@ impl Half<'_> {
         let made = start.moves.len() as u32;
         let axis = if made.is_multiple_of(2) { self.first } else { self.first.other() };
         let (image, left) = (self.view.image(), Vec::new());
-        let mut descent = Descent { half: self, image, run, on_goal, patience, moves: start.moves, left };
+        let mut moves = [Slid { way: 0, far: 0 }; MOST_MOVES];
+        for (made, slid) in start.moves.iter().enumerate() {
+            moves[self.length as usize - 1 - made] = *slid;
+        }
+        let mut descent = Descent { half: self, image, run, on_goal, patience, moves, left };
         // No board of up to four rows and columns needs the places for more.
         let unwound = match self.frame.size.rows().max(self.frame.size.cols()) {
             ..=4 => descent.visit::<3>(&start.node, axis, self.length - 1 - made),
@@ -122,13 +127,13 @@ impl Half<'_> {
         unwound.map_err(|unwound| (unwound, descent.left))
     }
 
-    /// The steps of the blank that some moves are.
+    /// The steps of the blank that some moves are, the last move first.
     fn steps(&self, moves: &[Slid]) -> Vec<Dir> {
         let axes = [self.first, self.first.other()].into_iter().cycle();
         let steps = |(slid, axis): (&Slid, Axis)| {
             std::iter::repeat_n(self.frame.dirs[axis as usize][usize::from(slid.way)], slid.far.into())
         };
-        moves.iter().zip(axes).flat_map(steps).collect()
+        moves.iter().rev().zip(axes).flat_map(steps).collect()
     }
 }
 
@@ -140,8 +145,8 @@ struct Descent<'a, 'c, 'g> {
     on_goal: &'a mut OnGoal<'g, Dir>,
     /// The nodes expanded after which the search gives up.
     patience: u64,
-    /// The moves that lead to the node.
-    moves: Vec<Slid>,
+    /// By the moves left after it: the move made. One store a node; a list that grows and shrinks takes 5 % more time.
+    moves: [Slid; MOST_MOVES],
     /// What was never expanded.
     left: Vec<Vec<Dir>>,
 }
@@ -150,7 +155,7 @@ impl Descent<'_, '_, '_> {
     /// Looks for solutions of one move along the axis and `left` more, where a move has up to `N` ends.
     fn visit<const N: usize>(&mut self, node: &LineNode, axis: Axis, left: u32) -> Result<(), Unwound> {
         if let Err(stop) = self.run.step() {
-            self.left.push(self.half.steps(&self.moves));
+            self.left.push(self.steps(left + 1));
             return Err(Unwound::Stop(stop));
         }
         if self.run.stats().expanded > self.patience {
@@ -173,15 +178,17 @@ impl Descent<'_, '_, '_> {
         self.run.generated(count as u64);
         for i in 0..count {
             if left == 0 {
-                if view.is_goal(&children[i]) && self.goal(Slid::number(i, ways[0])).is_break() {
-                    return Err(Unwound::Enough);
+                if view.is_goal(&children[i]) {
+                    self.moves[0] = Slid::number(i, ways[0]);
+                    let steps = self.steps(0);
+                    if (self.on_goal)(&steps).is_break() {
+                        return Err(Unwound::Enough);
+                    }
                 }
             } else if let Some(needs) = view.look(self.image, &children[i], node.needs, axis.other(), left as u8 - 1) {
                 children[i].needs = needs;
-                self.moves.push(Slid::number(i, ways[0]));
-                let ended = self.visit::<N>(&children[i], axis.other(), left - 1);
-                self.moves.pop();
-                if let Err(unwound) = ended {
+                self.moves[usize::from(left as u8)] = Slid::number(i, ways[0]);
+                if let Err(unwound) = self.visit::<N>(&children[i], axis.other(), left - 1) {
                     self.leave(node, &children[..count], (i, ways[0]), axis, left);
                     return Err(unwound);
                 }
@@ -190,11 +197,9 @@ impl Descent<'_, '_, '_> {
         Ok(())
     }
 
-    /// Shows a solution that ends with this move.
-    #[cold]
-    fn goal(&mut self, last: Slid) -> ControlFlow<()> {
-        let moves = [&self.moves[..], &[last]].concat();
-        (self.on_goal)(&self.half.steps(&moves))
+    /// The steps of the moves that were made while at least so many were left.
+    fn steps(&self, left: u32) -> Vec<Dir> {
+        self.half.steps(&self.moves[left as usize..self.half.length as usize])
     }
 
     /// Notes the children that come after the one whose search was stopped.
@@ -209,8 +214,8 @@ impl Descent<'_, '_, '_> {
     ) {
         for (i, child) in children.iter().enumerate().skip(stopped + 1) {
             if self.half.view.look(self.image, child, node.needs, axis.other(), left as u8 - 1).is_some() {
-                let moves = [&self.moves[..], &[Slid::number(i, back)]].concat();
-                self.left.push(self.half.steps(&moves));
+                self.moves[left as usize] = Slid::number(i, back);
+                self.left.push(self.steps(left));
             }
         }
     }

@@ -77,6 +77,7 @@ impl<'g, const V: usize> Lane<'g, V> {
         loop {
             let level = &mut self.levels[self.depth - 1];
             if level.visited < level.opens {
+                // There are four places, so a number of two bits needs no check.
                 if level.open[usize::from(level.visited & 3)].h() != 0 {
                     return Next::Node;
                 }
@@ -125,6 +126,7 @@ impl<'g, const V: usize> Lane<'g, V> {
         let allowed = self.moves - self.depth;
         for child in &self.pending[..self.pendings] {
             let open = self.ground.read(&self.node, child);
+            // Always written, and kept by the count alone: there is no branch to guess.
             level.open[usize::from(level.opens & 3)] = open;
             level.opens += u8::from(usize::from(open.h()) <= allowed);
         }

@@ -14,7 +14,7 @@
 //! up to date with a sum of as many terms as tiles were passed, and a move along a row passes over none.
 //!
 //! The parity of a placement is the number of its tiles on black squares. A move changes it, so the even placements
-//! are stored before the odd ones: whoever fills one half reads only the other.
+//! are stored before the odd ones: a thread that fills one half reads only the other.
 
 use crate::slide::{Dir, Size};
 

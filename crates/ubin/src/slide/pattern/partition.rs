@@ -110,7 +110,7 @@ impl Partition {
         Partition::new(size, blank, patterns)
     }
 
-    /// The same patterns for the board as another symmetry shows it, so that the blank's home is `blank`.
+    /// These patterns for the board as another symmetry shows it, so that the blank's home is `blank`.
     ///
     /// `None` when no symmetry of the board takes the blank there.
     #[must_use]
@@ -121,7 +121,7 @@ impl Partition {
         Some(Partition::new(size, blank, patterns).expect("a symmetry keeps a partition whole"))
     }
 
-    /// The same patterns with the board stood upright, with no more columns than rows.
+    /// These patterns with the board stood upright, with no more columns than rows.
     #[must_use]
     pub(crate) fn upright(&self) -> Partition {
         let (rows, cols) = (self.size.rows(), self.size.cols());
@@ -163,7 +163,7 @@ impl Partition {
         owners
     }
 
-    /// The sizes of the patterns, largest first: `7-8` is told as `8-7`.
+    /// The sizes of the patterns, largest first: `7-8` is `8-7` here.
     #[must_use]
     pub fn shape(&self) -> String {
         let mut sizes: Vec<usize> = self.patterns.iter().map(Vec::len).collect();
