@@ -220,7 +220,7 @@ fn own_codes() -> Vec<(String, Map<String, Value>)> {
     for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
         for rest in calls.iter().flat_map(|call| text.split(call).skip(1)) {
-            let arguments = rest.split(';').next().unwrap_or_default();
+            let arguments = rest.split([';', ')']).next().unwrap_or_default();
             codes.extend(arguments.split('"').nth(1).filter(|code| !code.contains(' ')).map(String::from));
         }
     }
