@@ -40,13 +40,13 @@ Exit codes: 0 answered, 1 proven to have no solution, 2 bad usage or input,
 3 a limit was reached first, 130 interrupted.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) verb: Option<Verb>,
+    pub(crate) verb: Option<CliVerb>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum CliVerb {
     /// Finds a solution: of a sliding board a proven shortest one by default
     #[command(after_help = "Examples:
   ubin solve \"1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12\"
@@ -178,7 +178,7 @@ pub(crate) struct Common {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitFields,
-    /// The seed of what is drawn at random; without one, a new seed is drawn and told
+    /// The seed of what is drawn at random; without one, a new seed is drawn and shown
     #[arg(long, value_name = "N", global = true)]
     pub(crate) seed: Option<u64>,
     /// The folder of pattern tables; otherwise UBIN_CACHE, or the user's cache folder
@@ -241,7 +241,7 @@ impl Common {
         self.limits.memory_limit_bytes.unwrap_or(MEMORY)
     }
 
-    /// The seed given, or a new one, which is told.
+    /// The seed given, or a new one, which is shown.
     pub(crate) fn seed(&self) -> u64 {
         self.seed.unwrap_or_else(|| {
             // The standard library seeds its hash maps from the system; that is all the chance we need.
@@ -496,7 +496,7 @@ mod tests {
     #[test]
     fn a_game_needs_no_puzzle() {
         let played = |args: &[&str]| match Cli::try_parse_from([&["ubin", "play"], args].concat()).unwrap().verb {
-            Some(Verb::Play(args)) => (args.puzzle.map(|fields| fields.puzzle), args.board),
+            Some(CliVerb::Play(args)) => (args.puzzle.map(|fields| fields.puzzle), args.board),
             other => panic!("{other:?}"),
         };
         assert_eq!(played(&[]), (None, None));

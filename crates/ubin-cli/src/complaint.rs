@@ -21,7 +21,7 @@ pub(crate) enum Complaint {
     /// A file, the screen or the network does not do what it should.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The reader of the output has gone: nobody is left to read a message.
+    /// The reader of the output has gone: a message would not be read.
     #[error("the output was closed")]
     Closed,
 }

@@ -82,7 +82,7 @@ fn challenges(common: &Common, mut args: GeneratePackArgs) -> Result<Exit, Compl
 /// The line between two challenges.
 const RULE: &str = "--------\n";
 
-/// Shows one challenge as the text that every verb reads, several as such texts with a rule between them. Why some are missing is said also to a caller who wants no remarks.
+/// Shows one challenge as the text that every verb reads, several as such texts with a rule between them. Why some are missing is written also without remarks.
 fn show_challenges(common: &Common, report: &Report) -> Result<(), Complaint> {
     let Report::PackGenerate { report: told, .. } = report else { unreachable!("generate pack reports challenges") };
     for (number, made) in told.challenges.iter().enumerate() {

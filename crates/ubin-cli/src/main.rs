@@ -33,7 +33,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
-use args::{Cli, Verb};
+use args::{Cli, CliVerb};
 use complaint::Complaint;
 use exit::Exit;
 
@@ -54,24 +54,24 @@ fn run(cli: Cli) -> Result<Exit, Complaint> {
     let common = cli.common;
     let Some(verb) = cli.verb else { return no_verb(&common) };
     match verb {
-        Verb::Solve(args) => solve::run(&common, args),
-        Verb::Check(args) => check::run(&common, args),
-        Verb::Count(args) => count::run(&common, args),
-        Verb::Hint(args) => hint::run(&common, args),
-        Verb::Generate(args) => generate::run(&common, args),
-        Verb::Compare(args) => compare::run(&common, args),
-        Verb::Render(args) => render::run(&common, args),
-        Verb::Tree(args) => tree::run(&common, args),
-        Verb::Serve(args) => serve::run(&common, &args),
-        Verb::Play(args) => play::run(&common, args),
-        Verb::Bench(args) => match args.suite {
+        CliVerb::Solve(args) => solve::run(&common, args),
+        CliVerb::Check(args) => check::run(&common, args),
+        CliVerb::Count(args) => count::run(&common, args),
+        CliVerb::Hint(args) => hint::run(&common, args),
+        CliVerb::Generate(args) => generate::run(&common, args),
+        CliVerb::Compare(args) => compare::run(&common, args),
+        CliVerb::Render(args) => render::run(&common, args),
+        CliVerb::Tree(args) => tree::run(&common, args),
+        CliVerb::Serve(args) => serve::run(&common, &args),
+        CliVerb::Play(args) => play::run(&common, args),
+        CliVerb::Bench(args) => match args.suite {
             None => bench::run(&common),
             Some(suite) => suite::run(&common, &args, suite),
         },
-        Verb::Tables(args) => tables::run(&common, &args),
-        Verb::Verify(args) => verify::run(&common, args),
-        Verb::Completions { shell } => shell::completions(shell),
-        Verb::Man => shell::man(),
+        CliVerb::Tables(args) => tables::run(&common, &args),
+        CliVerb::Verify(args) => verify::run(&common, args),
+        CliVerb::Completions { shell } => shell::completions(shell),
+        CliVerb::Man => shell::man(),
     }
 }
 

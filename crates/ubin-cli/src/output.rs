@@ -99,7 +99,7 @@ pub(crate) fn written(outcome: io::Result<()>) -> Result<(), Complaint> {
     })
 }
 
-/// Writes a file beside its place and renames it, so that nobody ever sees half of it.
+/// Writes a file beside its place and renames it, so that no reader ever sees half of it.
 pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), Complaint> {
     let end = if contents.ends_with('\n') { "" } else { "\n" };
     save_bytes(common, path, format!("{contents}{end}").as_bytes())
@@ -133,7 +133,7 @@ impl ResultStream {
         }
     }
 
-    /// Lets a reader at the other end see what was written; nobody reads an unfinished file.
+    /// Lets a reader at the other end see what was written; an unfinished file has no readers.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         if let ResultStream::Out(out) = self { out.flush() } else { Ok(()) }
     }

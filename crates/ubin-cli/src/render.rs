@@ -35,7 +35,7 @@ pub(crate) fn run(common: &Common, mut args: RenderArgs) -> Result<Exit, Complai
     }
     match Terminal::new(common, names).ask(Question::Render(question)) {
         Ok(report) => file(common, report),
-        Err(Complaint::Refused(refusal, names)) => stopped(common, *refusal, names),
+        Err(Complaint::Refused(refusal, names)) => stopped(common, *refusal, &names),
         Err(complaint) => Err(complaint),
     }
 }
@@ -51,9 +51,9 @@ fn file(common: &Common, report: Report) -> Result<Exit, Complaint> {
 }
 
 /// What a refusal means: a stop leaves no picture, anything else is wrong with the question.
-fn stopped(common: &Common, refusal: Refusal, names: TextNames) -> Result<Exit, Complaint> {
+fn stopped(common: &Common, refusal: Refusal, names: &TextNames) -> Result<Exit, Complaint> {
     let (Some(stop), Some(path)) = (refusal.stop(), &common.output) else {
-        return Err(Complaint::of(refusal, &names));
+        return Err(Complaint::of(refusal, names));
     };
     let why = if refusal.mistake() == "stopped" { stop.to_string() } else { refusal.sentence() };
     Drawn::Stopped(stop, why).save(common, path)?;

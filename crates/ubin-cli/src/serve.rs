@@ -26,7 +26,7 @@ pub(crate) struct ServeArgs {
     /// The port; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = PORT)]
     pub(crate) port: u16,
-    /// Listen to other machines too, on this address or name: whoever reaches it can use this machine's processor
+    /// Listen to other machines too, on this address or name: who reaches it can use this machine's processor
     #[arg(long, value_name = "ADDR")]
     pub(crate) host: Option<String>,
     /// Open the page in a browser
@@ -60,7 +60,7 @@ pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Complaint> 
             "warning: other machines can reach this server and use this machine's processor and memory",
         );
     }
-    // Whoever has read the address may interrupt at once.
+    // A caller that has read the address may interrupt at once.
     let attended = watch::attend();
     output::print(&format!("{shown} (Ctrl-C ends)"))?;
     if args.open && !browse(&shown) {

@@ -70,11 +70,11 @@ fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
         },
         Question::Compare(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(puzzle) => session.compare_on_boards(*puzzle, asked),
-            AnyPuzzle::Pack(puzzle) => session.compare_on_packing(*puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.compare_on_packing(&puzzle, asked),
         },
         Question::Tree(asked) => match session.read(&asked.puzzle)? {
-            AnyPuzzle::Slide(puzzle) => session.tree_of_moves(*puzzle, asked),
-            AnyPuzzle::Pack(puzzle) => session.tree_of_placements(*puzzle, asked),
+            AnyPuzzle::Slide(puzzle) => session.tree_of_moves(&puzzle, asked),
+            AnyPuzzle::Pack(puzzle) => session.tree_of_placements(&puzzle, asked),
         },
         Question::Render(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(puzzle) => session.draw_board(*puzzle, asked),

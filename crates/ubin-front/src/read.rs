@@ -20,7 +20,7 @@ pub enum AnyPuzzle {
 /// The text that a field means: that of the built-in set of this name, or the field itself, its rows as lines.
 #[must_use]
 pub fn text_of(field: &str) -> String {
-    pack::sets::named(field).map_or_else(|| in_lines(field), |set| set.text())
+    pack::sets::named(field).map_or_else(|| in_lines(field), pack::sets::FamousSet::text)
 }
 
 /// A packing puzzle on one line has its rows separated by `/`, and the layers of a piece in space by `///`, which is the line with a single `/`; the reader of sliding boards knows `/` itself. In a text of several lines `/` is

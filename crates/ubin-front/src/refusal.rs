@@ -162,7 +162,8 @@ impl std::fmt::Display for Cause {
 /// Something that the caller can mend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
-    cause: Cause,
+    /// Boxed, for refusals are returned everywhere.
+    cause: Box<Cause>,
     field: Option<String>,
     place: Option<Place>,
     /// The line of the text that the mistake stands in.
@@ -171,14 +172,14 @@ pub struct Refusal {
 
 impl From<AskError> for Refusal {
     fn from(error: AskError) -> Refusal {
-        Refusal { cause: Cause::Asking(error), field: None, place: None, line: String::new() }
+        Refusal { cause: Box::new(Cause::Asking(error)), field: None, place: None, line: String::new() }
     }
 }
 
 impl From<slide::solve::OptionError> for Refusal {
     fn from(error: slide::solve::OptionError) -> Refusal {
         let field = option_field(&error).into();
-        Refusal { cause: Cause::Options(error), field: Some(field), place: None, line: String::new() }
+        Refusal { cause: Box::new(Cause::Options(error)), field: Some(field), place: None, line: String::new() }
     }
 }
 
@@ -201,9 +202,12 @@ impl From<slide::tree::TreeError> for Refusal {
     fn from(error: slide::tree::TreeError) -> Refusal {
         match error {
             slide::tree::TreeError::Options(error) => error.into(),
-            error => {
-                Refusal { cause: Cause::Tree(error), field: Some("method".into()), place: None, line: String::new() }
-            }
+            error => Refusal {
+                cause: Box::new(Cause::Tree(error)),
+                field: Some("method".into()),
+                place: None,
+                line: String::new(),
+            },
         }
     }
 }
@@ -263,14 +267,19 @@ impl Refusal {
     #[must_use]
     pub fn of_board(mistake: slide::text::ReadError, text: &str, field: &str) -> Refusal {
         let place = mistake.place();
-        Refusal { cause: Cause::Board(mistake), field: Some(field.into()), place, line: line_of(text, place) }
+        Refusal { cause: Box::new(Cause::Board(mistake)), field: Some(field.into()), place, line: line_of(text, place) }
     }
 
     /// A mistake in a packing puzzle's text.
     #[must_use]
     pub fn of_packing(mistake: pack::text::PackTextError, text: &str) -> Refusal {
         let place = mistake.place();
-        Refusal { cause: Cause::Packing(mistake), field: Some("puzzle".into()), place, line: line_of(text, place) }
+        Refusal {
+            cause: Box::new(Cause::Packing(mistake)),
+            field: Some("puzzle".into()),
+            place,
+            line: line_of(text, place),
+        }
     }
 
     /// Bytes of a file that are not text, from this place on.
@@ -282,7 +291,7 @@ impl Refusal {
         let column = before[start..].chars().count() + 1;
         let place = Place { line: before.matches('\n').count() + 1, column, width: 1 };
         Refusal {
-            cause: Cause::Asking(AskError::NotText),
+            cause: Box::new(Cause::Asking(AskError::NotText)),
             field: Some("puzzle".into()),
             place: Some(place),
             line: String::from_utf8_lossy(line).into_owned(),
@@ -309,7 +318,7 @@ impl Refusal {
     /// The limit that was reached or the stop that was asked for, if that is why there is no answer.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
-        match self.cause {
+        match *self.cause {
             Cause::Asking(AskError::Stopped { stop }) => Some(stop),
             Cause::Asking(AskError::TooLittleMemory { .. }) => Some(Stop::Memory),
             _ => None,
@@ -319,7 +328,7 @@ impl Refusal {
     /// The kind of refusal, for programs: `bad-puzzle`, `bad-goal`, `bad-option`, `unknown-field`, `bad-json`, `nothing-to-draw`, `limit`, `interrupted`.
     #[must_use]
     pub fn code(&self) -> &'static str {
-        match &self.cause {
+        match &*self.cause {
             Cause::Board(_) if self.field.as_deref() == Some("goal") => "bad-goal",
             Cause::Board(_) | Cause::Packing(_) | Cause::Asking(AskError::NotText) => "bad-puzzle",
             Cause::Asking(AskError::BadJson { .. } | AskError::NotAnObject) => "bad-json",
@@ -416,7 +425,7 @@ impl Refusal {
 
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (&self.cause, &self.field) {
+        match (&*self.cause, &self.field) {
             (Cause::Asking(_), Some(field)) => write!(f, "{field}: {}", self.cause),
             (cause, _) => cause.fmt(f),
         }

@@ -95,7 +95,7 @@ impl MethodName {
     #[cfg(feature = "clap")]
     #[must_use]
     pub fn parser() -> clap::builder::ValueParser {
-        from_table(MethodName::table(), |name| MethodName::named(name))
+        from_table(MethodName::table(), MethodName::named)
     }
 }
 

@@ -34,6 +34,7 @@ use crate::desk::{Allowance, Desk};
 use crate::question::Question;
 use crate::read::AnyPuzzle;
 use crate::refusal::{AskError, Refusal};
+use crate::words::MethodName;
 
 /// A long question, ready to be searched unit by unit.
 pub struct Workload {
@@ -64,7 +65,7 @@ impl Workload {
         };
         let search = match (question, fields.read(|remark| desk.note(remark))?) {
             (Question::Count(asked), AnyPuzzle::Pack(puzzle)) => {
-                let method = asked.method.map_or(Ok(pack::Method::Auto), |name| name.pack())?;
+                let method = asked.method.map_or(Ok(pack::Method::Auto), MethodName::pack)?;
                 packings(&puzzle, method, &mut run)?
             }
             (Question::Solve(asked), AnyPuzzle::Slide(puzzle)) => {

@@ -27,7 +27,7 @@ impl Prompt {
         self.offers.clear();
     }
 
-    /// A key was pressed; Enter and Esc are for whoever asked.
+    /// A key was pressed; Enter and Esc are for the caller.
     pub(super) fn key(&mut self, key: GameKey) {
         self.offers.clear();
         match key {

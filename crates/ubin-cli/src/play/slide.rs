@@ -1,6 +1,6 @@
 //! The sliding game: what a player has done, knows and asks for. No screen, no clock, no thread.
 //!
-//! Words: a board is **known** when a search has told how far it is; the **hint** is the first move of a known way; the **watch** replays one.
+//! Words: a board is **known** when a search has found how far it is; the **hint** is the first move of a known way; the **watch** replays one.
 
 pub(super) mod view;
 

@@ -110,8 +110,8 @@ impl GameDesk {
     }
 
     /// Asks what a game's own state makes a right question.
-    fn ask(&self, question: Question) -> Report {
-        answer(&question, self).expect("a board of the game is a puzzle")
+    fn ask(&self, question: &Question) -> Report {
+        answer(question, self).expect("a board of the game is a puzzle")
     }
 }
 
@@ -149,12 +149,12 @@ impl GameJob {
             GameJob::Shuffle { goal, level, seed } => JobResult::Shuffle(shuffle(desk, goal, *level, *seed)),
             GameJob::Next { puzzle } => {
                 let question = HintQuestion { puzzle: packing_fields(puzzle), ..HintQuestion::default() };
-                let Report::PackHint { answer, .. } = desk.ask(Question::Hint(question)) else { unreachable!() };
+                let Report::PackHint { answer, .. } = desk.ask(&Question::Hint(question)) else { unreachable!() };
                 JobResult::Next(answer.outcome)
             }
             GameJob::Fill { puzzle } => {
                 let question = SolveQuestion { puzzle: packing_fields(puzzle), ..SolveQuestion::default() };
-                let Report::PackSolve { answer, .. } = desk.ask(Question::Solve(question)) else { unreachable!() };
+                let Report::PackSolve { answer, .. } = desk.ask(&Question::Solve(question)) else { unreachable!() };
                 JobResult::Fill(answer.outcome)
             }
             GameJob::Challenge { set, level, seed } => JobResult::Challenge(challenge(desk, set, *level, *seed)),
@@ -172,7 +172,7 @@ fn way(desk: &GameDesk, puzzle: &Puzzle, effort: Option<Duration>) -> JobResult 
     let time_limit_ms = effort.map(|effort| effort.as_millis() as u64);
     let limits = LimitFields { time_limit_ms, ..LimitFields::default() };
     let question = SolveQuestion { puzzle: fields, limits, ..SolveQuestion::default() };
-    let Report::SlideSolve { solution, .. } = desk.ask(Question::Solve(question)) else { unreachable!() };
+    let Report::SlideSolve { solution, .. } = desk.ask(&Question::Solve(question)) else { unreachable!() };
     JobResult::Way(puzzle.board().clone(), Box::new(solution))
 }
 
@@ -200,7 +200,7 @@ fn shuffle(desk: &GameDesk, goal: &Board, level: GameLevel, seed: u64) -> Result
 fn board(desk: &GameDesk, goal: &Board, length: Option<u32>, seed: u64) -> Result<Option<Board>, Stop> {
     let boards = BoardFields { size: Some(goal.size()), goal: Some(one_line(goal)), length };
     let question = generate(Family::Slide, boards, ChallengeFields::default(), seed);
-    let Report::SlideGenerate { mut boards, made, .. } = desk.ask(question) else { unreachable!() };
+    let Report::SlideGenerate { mut boards, made, .. } = desk.ask(&question) else { unreachable!() };
     match made {
         BoardsMade::All => Ok(boards.pop()),
         BoardsMade::Impossible => Ok(None),

@@ -109,7 +109,7 @@ impl Drop for Writing {
     fn drop(&mut self) {
         self.stop();
         if let Some(thread) = self.thread.take() {
-            // A panic has been told already.
+            // The message of a panic is out already.
             let _ = thread.join();
         }
     }

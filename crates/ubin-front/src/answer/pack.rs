@@ -200,7 +200,7 @@ impl<D: Desk> Session<'_, D> {
     }
 
     /// Runs methods side by side, to the first solution or to a proof of none.
-    pub(super) fn compare_on_packing(&self, puzzle: Puzzle, asked: &CompareQuestion) -> Result<Report, Refusal> {
+    pub(super) fn compare_on_packing(&self, puzzle: &Puzzle, asked: &CompareQuestion) -> Result<Report, Refusal> {
         refuse(&[("heuristics", !asked.heuristics.is_empty()), ("more", !asked.more.is_empty())], Family::Slide)?;
         let methods = if asked.methods.is_empty() {
             Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect()
@@ -216,13 +216,13 @@ impl<D: Desk> Session<'_, D> {
         for method in methods {
             let watch = self.watch_turn(turn);
             let mut run = self.run(&watch);
-            let answer = solve::solve(&puzzle, PackPlan { method, threads: self.threads }, &mut run);
-            rows.push((method, PackSolveReport::of(&puzzle, &answer, &run, watch.milliseconds())));
+            let answer = solve::solve(puzzle, PackPlan { method, threads: self.threads }, &mut run);
+            rows.push((method, PackSolveReport::of(puzzle, &answer, &run, watch.milliseconds())));
             if !self.is_wanted() {
                 break;
             }
         }
-        self.chart_of_packing(PackCompareReport::new(&puzzle, rows), asked)
+        self.chart_of_packing(PackCompareReport::new(puzzle, rows), asked)
     }
 
     /// How many puzzles to make, as far as the desk allows it.
@@ -290,16 +290,16 @@ impl<D: Desk> Session<'_, D> {
     }
 
     /// Searches, and keeps the first nodes.
-    pub(super) fn tree_of_placements(&self, puzzle: Puzzle, asked: &TreeQuestion) -> Result<Report, Refusal> {
+    pub(super) fn tree_of_placements(&self, puzzle: &Puzzle, asked: &TreeQuestion) -> Result<Report, Refusal> {
         refuse(&asked.search.given(), Family::Slide)?;
         let (method, most) = (self.plan(asked.search.method)?.method, most_nodes(asked)?);
         let watch = self.watch(Some(TURN));
         let mut run = self.run(&watch);
-        let grown = tree::grow(&puzzle, method, most, &mut run);
+        let grown = tree::grow(puzzle, method, most, &mut run);
         let (stats, time_ms) = (run.stats(), watch.milliseconds());
         let cost = PackCost { nodes: stats.expanded, cases: grown.cases, time_ms, peak_bytes: stats.peak_bytes };
-        let report = PackTree::of(&puzzle, &grown, cost);
-        let drawing = Drawing::of_pack(&puzzle, &grown, stats);
+        let report = PackTree::of(puzzle, &grown, cost);
+        let drawing = Drawing::of_pack(puzzle, &grown, stats);
         self.tree_in_form(Report::PackTree { outcome: grown.outcome, drawing, report }, asked)
     }
 }

@@ -29,6 +29,7 @@ use crate::render::slide::Wording;
 use crate::render::tree::Drawing;
 use crate::report::Report;
 use crate::table_clock::TableClock;
+use crate::words::MethodName;
 
 /// How long `auto` works on a board that it does not have to prove.
 const EFFORT: Duration = Duration::from_secs(10);
@@ -57,7 +58,7 @@ impl SearchFields {
             return Err(AskError::OutOfRange { least: 1.0, most: u32::MAX.into() }.at("width"));
         }
         Ok(Options {
-            method: self.method.map_or(Ok(default.method), |name| name.slide())?,
+            method: self.method.map_or(Ok(default.method), MethodName::slide)?,
             heuristic: self.heuristic,
             variant: self.variant.unwrap_or(default.variant),
             weight,
@@ -304,14 +305,14 @@ impl<D: Desk> Session<'_, D> {
     }
 
     /// Searches, and keeps the first nodes.
-    pub(super) fn tree_of_moves(&self, puzzle: Puzzle, asked: &TreeQuestion) -> Result<Report, Refusal> {
+    pub(super) fn tree_of_moves(&self, puzzle: &Puzzle, asked: &TreeQuestion) -> Result<Report, Refusal> {
         let (options, most) = (asked.search.options()?, most_nodes(asked)?);
         let watch = self.watch(Some(TURN));
         let tables = self.tables();
-        let grown = tree::grow(&puzzle, &options, &tables.store, most, &mut self.run(&watch))?;
-        let mut report = SlideTree::of(&puzzle, &grown, watch.milliseconds());
+        let grown = tree::grow(puzzle, &options, &tables.store, most, &mut self.run(&watch))?;
+        let mut report = SlideTree::of(puzzle, &grown, watch.milliseconds());
         tables.told_apart(&mut report.cost);
-        let drawing = Drawing::of_slide(&puzzle, &grown);
+        let drawing = Drawing::of_slide(puzzle, &grown);
         self.tree_in_form(Report::SlideTree { status: grown.status, drawing, report }, asked)
     }
 }

@@ -108,7 +108,7 @@ pub(in crate::play) fn piece_at(game: &PackGame, window: Rect, (x, y): (u16, u16
 /// Draws the board, the tray and what is known.
 pub(in crate::play) fn draw(game: &PackGame, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
     let layout = PackLayout::of(game, parts.body);
-    let cells = Cells::of(game);
+    let cells = ScreenCells::of(game);
     let spot = game.spot();
     for plane in &layout.planes {
         if game.puzzle.board().layers() > 1 {
@@ -139,7 +139,7 @@ pub(in crate::play) fn draw(game: &PackGame, parts: &Parts, buffer: &mut Buffer,
 }
 
 /// The marks of narrow cells stand between them, and around cells of one mark together: `[E E]`.
-fn marks(game: &PackGame, cells: &Cells, plane: &Plane, buffer: &mut Buffer) {
+fn marks(game: &PackGame, cells: &ScreenCells, plane: &Plane, buffer: &mut Buffer) {
     let mark = |row: u32, col: u32| {
         let spot = Spot { layer: plane.layer, row: row + plane.first.0, col: col + plane.first.1 };
         game.puzzle.board().number(spot).and_then(|number| cells.mark(game, spot, number))
@@ -183,7 +183,7 @@ impl Mark {
 }
 
 /// What is on and over every cell.
-struct Cells {
+struct ScreenCells {
     owners: Vec<Option<usize>>,
     ghost: Vec<bool>,
     fit: Option<Fit>,
@@ -191,8 +191,8 @@ struct Cells {
     places: usize,
 }
 
-impl Cells {
-    fn of(game: &PackGame) -> Cells {
+impl ScreenCells {
+    fn of(game: &PackGame) -> ScreenCells {
         let owners = game.owners();
         let mut ghost = vec![false; owners.len()];
         let (mut reached, mut places) = (vec![false; owners.len()], 0);
@@ -202,7 +202,7 @@ impl Cells {
             }
             (reached, places) = hand.reach(&game.puzzle, &owners);
         }
-        Cells { owners, ghost, fit: game.fit(), reached, places }
+        ScreenCells { owners, ghost, fit: game.fit(), reached, places }
     }
 
     /// What is special about a cell of the board.
@@ -365,7 +365,14 @@ fn flow(pieces: &[usize], size: &dyn Fn(usize) -> (u16, u16), room: Rect, gap: u
     Some(slots)
 }
 
-fn panel(game: &PackGame, layout: &PackLayout, cells: &Cells, area: Rect, buffer: &mut Buffer, paint: ScreenPaint) {
+fn panel(
+    game: &PackGame,
+    layout: &PackLayout,
+    cells: &ScreenCells,
+    area: Rect,
+    buffer: &mut Buffer,
+    paint: ScreenPaint,
+) {
     let seconds = game.elapsed.as_secs();
     let (all, loose) = (game.puzzle.pieces().len(), game.puzzle.loose().len());
     write(buffer, area, (0, 0), &format!("Time   {}:{:02}", seconds / 60, seconds % 60), Style::new());
@@ -400,7 +407,7 @@ fn panel(game: &PackGame, layout: &PackLayout, cells: &Cells, area: Rect, buffer
     }
 }
 
-fn in_hand(game: &PackGame, cells: &Cells) -> Vec<String> {
+fn in_hand(game: &PackGame, cells: &ScreenCells) -> Vec<String> {
     let (Some(hand), Some(fit)) = (&game.hand, &cells.fit) else { return Vec::new() };
     let letter = game.puzzle.pieces()[hand.piece].letter();
     let (turn, turns) = hand.orientation(&game.puzzle);
