@@ -220,7 +220,7 @@ fn own_codes() -> Vec<(String, Map<String, Value>)> {
     for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
         for rest in calls.iter().flat_map(|call| text.split(call).skip(1)) {
-            let arguments = rest.split(';').next().unwrap_or_default();
+            let arguments = rest.split([';', ')']).next().unwrap_or_default();
             codes.extend(arguments.split('"').nth(1).filter(|code| !code.contains(' ')).map(String::from));
         }
     }
@@ -250,11 +250,11 @@ fn parts(words: &str) -> Vec<&str> {
 
 /// The codes have sentences in a table of every language, and the table has no other.
 #[track_caller]
-fn check(table: &str, known: Vec<(String, Map<String, Value>)>) {
+fn check(table: &str, known: &[(String, Map<String, Value>)]) {
     let prefix = format!("{table}.");
     for language in ["en", "id"] {
         let strings = strings(language);
-        for (code, values) in &known {
+        for (code, values) in known {
             let words = strings.get(&format!("{prefix}{code}")).unwrap_or_else(|| panic!("{language}: {prefix}{code}"));
             for part in parts(words) {
                 assert!(part == "field" || values.contains_key(part), "{language} {code}: {{{part}}} in {values:?}");
@@ -270,17 +270,17 @@ fn check(table: &str, known: Vec<(String, Map<String, Value>)>) {
 
 #[test]
 fn every_reason_has_its_sentence() {
-    check("reason", reasons());
+    check("reason", &reasons());
 }
 
 #[test]
 fn every_mistake_in_a_text_has_its_sentence() {
-    check("mistake", mistakes_in_boards().into_iter().chain(mistakes_in_packings()).collect());
+    check("mistake", &[mistakes_in_boards(), mistakes_in_packings()].concat());
 }
 
 #[test]
 fn every_refusal_has_its_sentence() {
     // What a generator did not make is said by its reason.
     let own = own_codes().into_iter().filter(|(code, _)| code != "impossible" && code != "none-found");
-    check("refusal", fields().into_iter().chain(options()).chain(own).collect());
+    check("refusal", &[fields(), options(), own.collect()].concat());
 }
