@@ -139,8 +139,7 @@ proptest! {
     fn chunks_add_up_however_they_are_split(recipe in a_recipe(), budget in 1u64..20, most in 1usize..4) {
         let puzzle = build(&recipe);
         let folded = work(&puzzle, CountEngine::Folded).filter(|work| work.engine() == CountEngine::Folded);
-        prop_assume!(folded.is_some());
-        let work = folded.unwrap();
+        let Some(work) = folded else { return Ok(()) };
         let mut open = work.first_units();
         let mut found = 0;
         while let Some(unit) = open.pop() {
@@ -240,6 +239,17 @@ fn a_prefix_that_the_search_passes_by_is_not_an_empty_subtree() {
 }
 
 #[test]
+fn a_root_that_is_a_dead_end_was_a_node_for_threads_only() {
+    // The checkerboard rules out every place of the straight piece, so nothing is left to search.
+    let seeds = vec![6, 56, 71, 66, 0, 104, 107, 0, 13, 0, 9, 71, 4, 0, 66, 22];
+    let board = PackBoard::cuboid(2, 2, 3).unwrap();
+    let puzzle = build(&Recipe { board, seeds, pieces: 2, flips: Flips::Allowed, bent: true });
+    let work = work(&puzzle, CountEngine::Masks).unwrap();
+    let whole = in_parts(&work, &[u64::MAX]);
+    assert_eq!((whole.found, whole.nodes, counted_nodes(&puzzle, Method::Auto)), (0, 0, 0));
+}
+
+#[test]
 fn a_stop_makes_no_part() {
     let puzzle = sets::named("soma").unwrap().puzzle();
     for engine in TREES {
@@ -276,6 +286,15 @@ fn corrupted_states_are_errors() {
     }
     assert_eq!(part(0, "003", u128::MAX), Err(NoPart::TooMany));
     assert_eq!(part(0, "003", 1 << 126), Err(NoPart::TooMany));
+}
+
+#[test]
+fn large_flat_trees_are_folded_and_others_walked() {
+    for (name, engine) in [("iq", CountEngine::Folded), ("soma", CountEngine::Masks)] {
+        let puzzle = sets::named(name).unwrap().puzzle();
+        let work = run_with(|run| CountWork::auto(&puzzle, run)).ok().unwrap();
+        assert_eq!(work.engine(), engine, "{name}");
+    }
 }
 
 #[test]

@@ -186,8 +186,9 @@ impl<const W: usize> Constrain<W> {
             run.hold(walk.bytes)?;
             let mut deeper = Vec::new();
             for path in paths {
-                run.step()?;
+                // A root that is a dead end is no node, here as in a search that is not split.
                 let Some(planes) = walk.enter(&path, run)? else { continue };
+                run.step()?;
                 walk.make_room(depth, run)?;
                 if !walk.choose(depth, &planes) {
                     continue;
