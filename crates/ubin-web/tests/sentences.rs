@@ -54,6 +54,7 @@ fn reasons() -> Vec<(String, Map<String, Value>)> {
     let mut all = one_of_each!(Reason {
         Reason::Cells { .. } => Reason::Cells { pieces: 13, board: 25 },
         Reason::NoFit { .. } => Reason::NoFit { piece },
+        Reason::OddColours { .. } => Reason::OddColours { piece },
         Reason::Unreached { .. } => Reason::Unreached { cell },
         Reason::Region { .. } => Reason::Region { size, first: cell },
         Reason::DeadRegion { .. } => Reason::DeadRegion { size, first: cell },

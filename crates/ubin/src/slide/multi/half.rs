@@ -103,7 +103,7 @@ impl Half<'_> {
     /// Searches below a node; gives what was never expanded when it was stopped, as steps of the blank.
     pub(crate) fn search(
         &self,
-        start: HalfStart,
+        start: &HalfStart,
         patience: u64,
         run: &mut Run<'_>,
         on_goal: &mut OnGoal<'_, Dir>,

@@ -118,7 +118,7 @@ impl LineSolver {
                     found = Some(steps.to_vec());
                     ControlFlow::Break(())
                 };
-                let ended = half.search(half.start(), patience, run, on_goal);
+                let ended = half.search(&half.start(), patience, run, on_goal);
                 if let Some(steps) = found {
                     run.improve(length.into());
                     return Ok(Answer { outcome: Outcome::Solved(steps), lower_bound: length });
@@ -159,7 +159,7 @@ impl LineSolver {
         let start = |prefix: &HalfPrefix| half(prefix).walk(&prefix.steps);
         let starts = prefixes.iter().map(start).collect::<Result<Vec<_>, _>>()?;
         for (number, start) in starts.into_iter().enumerate() {
-            match half(&prefixes[number]).search(start, u64::MAX, run, on_goal) {
+            match half(&prefixes[number]).search(&start, u64::MAX, run, on_goal) {
                 Ok(()) => {}
                 Err((Unwound::Stop(stop), left)) => {
                     let along_row = prefixes[number].along_row;
