@@ -218,7 +218,7 @@ fn corrupted_board(board: &[Vec<String>], puzzle: &PackPuzzle, dice: &mut Dice) 
     let mut letters: Vec<Vec<Vec<char>>> =
         board.iter().map(|layer| layer.iter().map(|row| row.chars().collect()).collect()).collect();
     let place = |dice: &mut Dice| {
-        let spot = puzzle.board().spots()[dice.below(puzzle.board().size())];
+        let spot = dice.pick(puzzle.board().spots()).unwrap();
         ((puzzle.board().layers() - 1 - spot.layer) as usize, spot.row as usize, spot.col as usize)
     };
     let ((a, b, c), (d, e, f)) = (place(dice), place(dice));
