@@ -263,7 +263,7 @@ scenario(
     for (const key of ['a', 'f', 'Enter']) await page.keyboard.press(key);
     await untilLetters(page, ['AAA.', '..A.']);
     await page.click('#no-flip');
-    await untilHeadline(page, /unless it is turned over/);
+    await untilHeadline(page, /piece A lies turned over/);
     assert.equal(await page.isChecked('#no-flip'), true);
     await page.keyboard.press('Control+z');
     await untilHeadline(page, /at least one solution/);
