@@ -135,16 +135,11 @@ fn a_placed_piece_moved() {
     let puzzle = "2 3 3\nDEFAULT\nAA\nBB\nCC\nPLACED\n.AA\n...";
     fills(puzzle, "BAA\nBCC", "all 3 pieces, each once");
     assert_eq!(rows(puzzle, "AAB\nCCB"), fault("A", PieceFault::Moved));
-    for (placed, why) in [
-        ("AAA\n...", "its shape"),
-        ("A.A\n...", "its shape"),
-        ("AZ.\n...", "line 7"),
-        ("AA.", "line 6"),
-        ("AA..\n...", "line"),
-    ] {
-        let text = format!("2 3 3\nDEFAULT\nAA\nBB\nCC\nPLACED\n{placed}");
-        let wrong = rows(&text, "AAB\nCCB").unwrap_err().to_string();
-        assert!(!wrong.is_empty(), "{placed}: {why}: {wrong}");
+    let placed = |rows_: &str| rows(&format!("2 3 3\nDEFAULT\nAA\nBB\nCC\nPLACED\n{rows_}"), "AAB\nCCB");
+    assert_eq!(placed("AAA\n..."), fault("A", PieceFault::Shape));
+    assert_eq!(placed("A.A\n..."), fault("A", PieceFault::Shape));
+    for odd in ["AZ.\n...", "AA.", "AA..\n..."] {
+        assert!(matches!(placed(odd), Err(Wrong::Unreadable { what: "puzzle", .. })), "{odd}");
     }
 }
 
@@ -236,6 +231,12 @@ fn placements_are_checked_one_by_one_and_against_the_rows() {
     ] {
         assert!(matches!(asked(odd), Err(Wrong::Unreadable { .. })));
     }
+    // Two copies are two placements, not one.
+    let copies = "1 4 1\nDEFAULT\nAA\nCOPIES A 2";
+    let one = json!({"placements": [at("A", json!([[0, 0], [0, 1], [0, 2], [0, 3]]))]}).to_string();
+    assert_eq!(rows(copies, &one), fault("A", PieceFault::Shape));
+    let two = json!({"placements": [at("A", json!([[0, 0], [0, 1]])), at("A", json!([[0, 2], [0, 3]]))]}).to_string();
+    assert!(rows(copies, &two).is_ok());
     // `check` counts placements under this name.
     let check = json!({"status": "solved", "solvable": true, "placements": [["A", 4], ["B", 4]]}).to_string();
     assert!(rows(puzzle, &check).is_ok());
@@ -413,4 +414,16 @@ fn boards_of_several_words() {
     fills(&text, &format!("{a}\n{b}"), "all 2 pieces, each once");
     let crossed = format!("{}B\nA{}", "A".repeat(99), "B".repeat(99));
     assert_eq!(rows(&text, &crossed), fault("A", PieceFault::Shape));
+}
+
+/// Sets of several words are remembered under a hash: one with the hash of another is still judged by itself.
+#[test]
+fn two_sets_with_one_hash_are_told_apart() {
+    let mix = |key: u64, word: u64| (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let (right, other) = ([0b111, 0], [0b1011, mix(0, 0b111) ^ mix(0, 0b1011)]);
+    assert_eq!(mix(mix(0, right[0]), right[1]), mix(mix(0, other[0]), other[1]));
+    let row = |word: u64| (0..64).map(|bit| if word >> bit & 1 == 1 { 'A' } else { '.' }).collect::<String>();
+    let mut checker = Checker::new(Packing::read("2 64 1\nDEFAULT\nAAA\nGAPS ANY").unwrap()).unwrap();
+    assert_eq!(checker.board(&[right.map(row).to_vec()]), Ok(()));
+    assert!(checker.board(&[other.map(row).to_vec()]).is_err());
 }
