@@ -231,6 +231,12 @@ fn placements_are_checked_one_by_one_and_against_the_rows() {
     ] {
         assert!(matches!(asked(odd), Err(Wrong::Unreadable { .. })));
     }
+    // Two copies are two placements, not one.
+    let copies = "1 4 1\nDEFAULT\nAA\nCOPIES A 2";
+    let one = json!({"placements": [at("A", json!([[0, 0], [0, 1], [0, 2], [0, 3]]))]}).to_string();
+    assert_eq!(rows(copies, &one), fault("A", PieceFault::Shape));
+    let two = json!({"placements": [at("A", json!([[0, 0], [0, 1]])), at("A", json!([[0, 2], [0, 3]]))]}).to_string();
+    assert!(rows(copies, &two).is_ok());
     // `check` counts placements under this name.
     let check = json!({"status": "solved", "solvable": true, "placements": [["A", 4], ["B", 4]]}).to_string();
     assert!(rows(puzzle, &check).is_ok());
