@@ -145,7 +145,7 @@ struct Descent<'a, 'c, 'g> {
     on_goal: &'a mut OnGoal<'g, Dir>,
     /// The nodes expanded after which the search gives up.
     patience: u64,
-    /// By the moves left after it: the move made. One store a node; a list that grows and shrinks takes 5 % more time.
+    /// By the moves left after it: the move made. One store a node, where a list would grow and shrink.
     moves: [Slid; MOST_MOVES],
     /// What was never expanded.
     left: Vec<Vec<Dir>>,
