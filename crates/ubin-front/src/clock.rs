@@ -2,7 +2,7 @@
 //!
 //! The library has none. A search looks outside every millisecond or so ([`Control::watching`]); what it sees there is made here: the time that a question may take, and whether the asker still waits.
 //!
-//! Times are milliseconds since the program began. A page's worker has no clock of the system's: it gives this module its own by [`use_source`].
+//! Times are milliseconds since the program began. A page's worker has no clock of the system's: it gives this module its own by `use_source`.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -12,8 +12,8 @@
 //! - [`report`]: answers as JSON.
 //! - [`dice`]: random numbers that are the same for ever.
 //! - [`text`]: places in a text, families of puzzles.
-//! - [`unit`]: long searches cut into units of work that add up.
-//! - [`words`]: closed sets of words, such as the names of methods.
+//! - [`mod@unit`]: long searches cut into units of work that add up.
+//! - [`mod@words`]: closed sets of words, such as the names of methods.
 
 pub mod cover;
 pub mod dice;

@@ -1,7 +1,7 @@
 //! Watching a search grow.
 //!
 //! An engine tells an **observer** what it does to the nodes of its tree: one was **made**, **expanded**, **pruned**, or is the **goal**. The unit `()` observes nothing, and an engine that is compiled
-//! for it is the engine without observers. A [`Recorder`] keeps the first nodes and counts all of them level by level, in bounded memory.
+//! for it is the engine without observers. A `Recorder` keeps the first nodes and counts all of them level by level, in bounded memory.
 //!
 //! Words: a **name** is a number by which the engine knows a node; it may be used again, and then means the newest node of that name. A search that begins anew, with a larger bound or another order, begins
 //! a new **round**, with a root of its own.

@@ -2,8 +2,8 @@
 //!
 //! Words: a **node** is the working form of a state, with whatever is kept up to date from move to move; a
 //! **key** is the stored form, as small as it can be; **g** is the number of moves made, **h** a lower bound of
-//! the moves to come, **f** = g + h. The engines are [`bfs`], [`best_first`], [`ida`] and [`beam`]. They know no
-//! puzzle; puzzles are [`Domain`]s.
+//! the moves to come, **f** = g + h. The engines are `bfs`, `best_first`, `ida` and `beam`. They know no
+//! puzzle; puzzles are `Domain`s.
 //!
 //! Invariant: every loop that expands nodes calls [`Run::step`](crate::run::Run::step) once a node, and a stop never becomes "impossible".
 

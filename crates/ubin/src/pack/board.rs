@@ -53,7 +53,7 @@ impl PackBoard {
     /// A full rectangle.
     ///
     /// # Errors
-    /// When a side is not 1 to [`LONGEST`].
+    /// When a side is not 1 to 128.
     pub fn rectangle(rows: u32, cols: u32) -> Result<PackBoard, PackBoardError> {
         PackBoard::cuboid(rows, cols, 1).map(|board| PackBoard { kind: BoardKind::Rectangle, ..board })
     }
@@ -61,7 +61,7 @@ impl PackBoard {
     /// A mask: rows of `true` for a cell to fill.
     ///
     /// # Errors
-    /// When a side is not 1 to [`LONGEST`], or the rows differ in length.
+    /// When a side is not 1 to 128, or the rows differ in length.
     pub fn custom(mask: &[Vec<bool>]) -> Result<PackBoard, PackBoardError> {
         let rows = side(mask.len())?;
         let cols = side(mask[0].len())?;
@@ -83,7 +83,7 @@ impl PackBoard {
     /// Balls in layers n x n, (n - 1) x (n - 1), ..., 1.
     ///
     /// # Errors
-    /// When `n` is not 1 to [`LONGEST`].
+    /// When `n` is not 1 to 128.
     pub fn pyramid(n: u32) -> Result<PackBoard, PackBoardError> {
         let n = side(n as usize)?;
         let layer = |layer: u32| {
@@ -97,7 +97,7 @@ impl PackBoard {
     /// A box of unit cubes.
     ///
     /// # Errors
-    /// When a side is not 1 to [`LONGEST`].
+    /// When a side is not 1 to 128.
     pub fn cuboid(rows: u32, cols: u32, layers: u32) -> Result<PackBoard, PackBoardError> {
         let [rows, cols, layers] = [side(rows as usize)?, side(cols as usize)?, side(layers as usize)?];
         let spot = |layer| (0..rows * cols).map(move |at| Spot { layer, row: at / cols, col: at % cols });

@@ -40,7 +40,7 @@
 //! - [`Solver::new`]: tables laid on a goal; any goal whose blank a symmetry takes to the tables' blank.
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
 //! - [`RoundWork`](crate::slide::units::RoundWork): a round in parts of so many nodes.
-//! - [`PatternBound`]: the bound as a heuristic of the generic engines.
+//! - `PatternBound`: the bound as a heuristic of the generic engines.
 
 mod automaton;
 mod bound;
