@@ -23,6 +23,7 @@ use serde_json::{Deserializer, Value};
 
 pub use proof::{Fact, Proof};
 pub use wrong::{PieceFault, Wrong};
+use wrong::{ensure, unreadable};
 
 /// What was asked beside the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,19 +48,19 @@ pub fn verify(puzzle: &str, answer: &str, terms: &Terms<'_>) -> Result<Proof, Wr
     let answer = answer.trim_start_matches('\u{feff}');
     let is_json = answer.trim_start().starts_with('{');
     let mut proof = Proof::default();
-    if !is_packing(puzzle) {
-        let puzzle = slide::Sliding::read(puzzle, terms)?;
+    if is_packing(puzzle) {
+        let packing = pack::Packing::read(puzzle)?;
+        let mut checker = pack::Checker::new(if terms.no_flip { packing.one_sided() } else { packing })?;
         match is_json {
-            true => each(answer, |object| puzzle.object(object, terms, &mut proof))?,
-            false => drop(puzzle.moves(answer, terms, &mut proof)?),
+            true => each(answer, |object| checker.object(object, &mut proof))?,
+            false => checker.rows(answer, &mut proof)?,
         }
-        return Ok(proof);
-    }
-    let packing = pack::Packing::read(puzzle)?;
-    let mut checker = pack::Checker::new(if terms.no_flip { packing.one_sided() } else { packing })?;
-    match is_json {
-        true => each(answer, |object| checker.object(object, &mut proof))?,
-        false => checker.rows(answer, &mut proof)?,
+    } else {
+        let sliding = slide::Sliding::read(puzzle, terms)?;
+        match is_json {
+            true => each(answer, |object| sliding.object(object, terms, &mut proof))?,
+            false => drop(sliding.moves(answer, terms, &mut proof)?),
+        }
     }
     proof.proves.dedup();
     Ok(proof)
@@ -68,17 +69,21 @@ pub fn verify(puzzle: &str, answer: &str, terms: &Terms<'_>) -> Result<Proof, Wr
 /// Checks one JSON object after the other, as `solve --all` writes them.
 fn each(answer: &str, mut check: impl FnMut(&Value) -> Result<(), Wrong>) -> Result<(), Wrong> {
     for object in Deserializer::from_str(answer).into_iter::<Value>() {
-        let object = object.map_err(|error| claim::bad(error.to_string()))?;
-        check(object.is_object().then_some(&object).ok_or_else(|| claim::bad("expected a JSON object"))?)?;
+        let object = object.map_err(|error| unreadable(error.to_string()))?;
+        ensure(object.is_object(), || unreadable("expected a JSON object"))?;
+        check(&object)?;
     }
     Ok(())
 }
 
 /// Whether the second line of a text names a kind of board: else it is a sliding puzzle, if anything.
 fn is_packing(text: &str) -> bool {
-    let kind =
-        text.lines().filter(|line| !line.trim().is_empty()).nth(1).and_then(|line| line.split_whitespace().next());
-    kind.is_some_and(|kind| {
-        ["DEFAULT", "CUSTOM", "PYRAMID", "BOX"].iter().any(|known| known.eq_ignore_ascii_case(kind))
-    })
+    let second = text.lines().filter(|line| !line.trim().is_empty()).nth(1);
+    let kind = second.and_then(|line| line.split_whitespace().next()).map(str::to_ascii_uppercase);
+    matches!(kind.as_deref(), Some("DEFAULT" | "CUSTOM" | "PYRAMID" | "BOX"))
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

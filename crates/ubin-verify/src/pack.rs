@@ -1,6 +1,7 @@
 //! Packing puzzles on plain data: a board and pieces, as they are read or as a program gives them.
 
 mod answer;
+mod certificate;
 mod checker;
 mod read;
 mod shape;
@@ -11,11 +12,12 @@ pub use checker::Checker;
 pub use shape::{Space, Triple};
 
 use crate::Wrong;
+use crate::wrong::ensure;
 
 /// A piece, and how many there are of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
-    /// Its name; rows show it when it is one character.
+    /// Its name; rows show it when it is a letter.
     pub name: String,
     /// Its cells in any order: layer from the top, row, column.
     pub cells: Vec<Triple>,
@@ -25,6 +27,11 @@ pub struct Supply {
     pub is_spare: bool,
 }
 
+/// What rows show on a cell: two signs, or one that is written twice here.
+type Mark = [u8; 2];
+
+const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 /// A packing puzzle as plain data. Cells are numbered in reading order, the top layer first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
@@ -32,14 +39,16 @@ pub struct Packing {
     pub kind: &'static str,
     /// What the board is made of.
     pub space: Space,
-    /// Its layers from the top, each a list of rows that say for every column whether there is a cell.
-    pub board: Vec<Vec<Vec<bool>>>,
+    /// Layers, and the rows and columns of the lowest.
+    pub size: [usize; 3],
+    /// Where the cells are, in reading order.
+    pub cells: Vec<Triple>,
     /// The pieces.
     pub supplies: Vec<Supply>,
     /// How many cells stay empty.
     pub gaps: RangeInclusive<usize>,
-    /// What lies on the board already: the number of a piece, and the number of a cell.
-    pub placed: Vec<(usize, usize)>,
+    /// What lies on the board already: the number of the piece on each cell; a number that no piece has is none.
+    pub placed: Vec<usize>,
 }
 
 impl Packing {
@@ -60,69 +69,88 @@ impl Packing {
         self
     }
 
-    /// The cells in reading order.
-    fn cells(&self) -> impl Iterator<Item = Triple> {
-        let rows =
-            (0..).zip(&self.board).flat_map(|(layer, rows)| (0..).zip(rows).map(move |(row, cols)| (layer, row, cols)));
-        rows.flat_map(|(layer, row, cols)| {
-            (0..).zip(cols).filter(|(_, is)| **is).map(move |(col, _)| [layer, row, col])
-        })
-    }
-
     /// The cells of the pieces together, of all or of those that must be used.
     fn piece_cells(&self, is_counted: impl Fn(&&Supply) -> bool) -> usize {
-        let sizes =
-            self.supplies.iter().filter(is_counted).map(|supply| supply.cells.len().saturating_mul(supply.copies));
-        sizes.fold(0, usize::saturating_add)
+        let sizes = self.supplies.iter().filter(is_counted);
+        sizes.fold(0, |sum, supply| sum.saturating_add(supply.cells.len().saturating_mul(supply.copies)))
     }
 
     /// Whether the pieces cover too many cells or too few, however they lie.
     fn is_unbalanced(&self) -> bool {
-        let (cells, least, most) = (self.cells().count(), self.gaps.start(), self.gaps.end());
+        let (cells, least, most) = (self.cells.len(), self.gaps.start(), self.gaps.end());
         let used = self.piece_cells(|supply| !supply.is_spare);
         used.saturating_add(*least) > cells || self.piece_cells(|_| true).saturating_add(*most) < cells
     }
 
-    /// Lines as layers of rows. Blank lines stand between layers, and for rows without a cell.
-    fn in_layers<'t>(&self, lines: &[&'t str]) -> Result<Vec<Vec<&'t str>>, Wrong> {
-        let filled: Vec<&str> = lines.iter().map(|line| line.trim_end()).filter(|line| !line.is_empty()).collect();
-        let all = self.board.iter().flatten().count();
-        let is_shown = |row: &&Vec<bool>| filled.len() >= all || row.contains(&true);
-        let expected = self.board.iter().flatten().filter(is_shown).count();
-        if filled.len() != expected {
-            return Err(Wrong::Size { what: "rows", found: filled.len(), expected });
+    /// What lines of text show on every cell. Blank lines stand between layers, and for rows without a cell.
+    fn marks_of_text<'t>(&self, lines: impl Iterator<Item = &'t str>) -> Result<Vec<Mark>, Wrong> {
+        let filled: Vec<&str> = lines.map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        let shown: Vec<&[Triple]> = self.cells.chunk_by(|a, b| a[..2] == b[..2]).collect();
+        if self.size[0] == 1 && filled.len() >= self.size[1] {
+            return self.marks(&[filled]);
         }
-        let mut rest = filled.iter().copied();
-        let mut line = |row| if is_shown(&row) { rest.next().unwrap_or("") } else { "" };
-        Ok(self.board.iter().map(|layer| layer.iter().map(&mut line).collect()).collect())
+        size("rows", filled.len(), shown.len())?;
+        let mut layers: Vec<_> = (0..self.size[0]).map(|layer| vec![""; self.layer_size(layer)[0]]).collect();
+        shown.iter().zip(filled).for_each(|(row, line)| layers[row[0][0] as usize][row[0][1] as usize] = line);
+        self.marks(&layers)
     }
 
-    /// Gives the number of every cell and the byte that rows show there to `take`. Where there is no cell, rows have a space or a point, or end.
-    fn each_mark<R: AsRef<str>>(&self, layers: &[Vec<R>], mut take: impl FnMut(usize, u8)) -> Result<(), Wrong> {
-        let size = |what, found, expected| Err(Wrong::Size { what, found, expected });
-        if layers.len() != self.board.len() {
-            return size("layers", layers.len(), self.board.len());
-        }
-        let mut cell = 0;
-        for (layer, (rows, board)) in (1..).zip(layers.iter().zip(&self.board)) {
-            if rows.len() != board.len() {
-                return size("rows", rows.len(), board.len());
-            }
-            for (row, (text, cols)) in (1..).zip(rows.iter().zip(board)) {
-                let (text, wide) = (text.as_ref(), cols.len());
-                if text.len() != wide && (text.trim_end().len() > wide || cols.iter().skip(text.len()).any(|is| *is)) {
-                    return size("columns", text.len(), wide);
-                }
-                for (col, (byte, is_cell)) in (1..).zip(text.bytes().zip(cols)) {
-                    if *is_cell {
-                        take(cell, byte);
-                        cell += 1;
-                    } else if byte != b' ' && byte != b'.' {
-                        return Err(Wrong::Outside { layer, row, col });
+    /// What rows show on every cell. Where there is no cell, rows have spaces or points, or end.
+    fn marks<R: AsRef<str>>(&self, layers: &[Vec<R>]) -> Result<Vec<Mark>, Wrong> {
+        let mut marks = Vec::new();
+        let signs = if self.supplies.len() > LETTERS.len() { 2 } else { 1 };
+        size("layers", layers.len(), self.size[0])?;
+        for (layer, rows) in (0..).zip(layers) {
+            let [height, width] = self.layer_size(layer as usize);
+            size("rows", rows.len(), height)?;
+            for (row, text) in (0..).zip(rows.iter().map(AsRef::as_ref)) {
+                for (col, shown) in (0..).zip(text.as_bytes().chunks(signs)) {
+                    let mark = [shown[0], *shown.last().unwrap_or(&b' ')];
+                    match mark {
+                        _ if self.cells.get(marks.len()) == Some(&[layer, row, col]) => marks.push(mark),
+                        [b' ', b' '] => {}
+                        [b'.', b'.'] if (col as usize) < width => {}
+                        _ => return Err(at([layer, row, col], |layer, row, col| Wrong::Outside { layer, row, col })),
                     }
                 }
+                let is_left = self.cells.get(marks.len()).is_some_and(|next| next[..2] == [layer, row]);
+                ensure(!is_left, || Wrong::Size { what: "columns", found: text.len(), expected: width })?;
             }
         }
-        Ok(())
+        Ok(marks)
     }
+
+    /// What rows show for each piece: a name that is a letter; for another the first of its letters that is free, else the first of all that is. More than 52 pieces have two letters each, in turn.
+    fn marks_of_pieces(&self) -> Vec<Mark> {
+        let many = LETTERS.len();
+        if self.supplies.len() > many {
+            return (0..self.supplies.len()).map(|at| [LETTERS[at / many % many], LETTERS[at % many]]).collect();
+        }
+        let is_letter = |supply: &&Supply| supply.name.len() == 1 && LETTERS.contains(&supply.name.as_bytes()[0]);
+        let mut taken: Vec<u8> =
+            self.supplies.iter().filter(is_letter).map(|supply| supply.name.as_bytes()[0]).collect();
+        let mut mark = |supply: &Supply| {
+            let (own, name) = (is_letter(&supply), supply.name.bytes().filter(u8::is_ascii_alphabetic));
+            let free =
+                name.chain(LETTERS.iter().copied()).find(|letter| own || !taken.contains(letter)).unwrap_or(b'?');
+            taken.push(free);
+            [free; 2]
+        };
+        self.supplies.iter().map(&mut mark).collect()
+    }
+
+    /// Rows and columns of a layer. One of a pyramid has one more than the layer above.
+    fn layer_size(&self, layer: usize) -> [usize; 2] {
+        if self.space == Space::Balls { [layer + 1; 2] } else { [self.size[1], self.size[2]] }
+    }
+}
+
+/// What is wrong at a place.
+fn at(place: Triple, wrong: fn(usize, usize, usize) -> Wrong) -> Wrong {
+    let [layer, row, col] = place.map(|number| number as usize + 1);
+    wrong(layer, row, col)
+}
+
+fn size(what: &'static str, found: usize, expected: usize) -> Result<(), Wrong> {
+    ensure(found == expected, || Wrong::Size { what, found, expected })
 }

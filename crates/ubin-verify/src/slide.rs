@@ -19,18 +19,21 @@ impl Sliding {
     pub(crate) fn read(text: &str, terms: &Terms<'_>) -> Result<Sliding, Wrong> {
         let bad = |what| move |why| Wrong::Unreadable { what, line: None, why };
         let (cols, board) = read::tiles(text, terms.size).map_err(bad("puzzle"))?;
-        let rows = board.len() / cols;
-        let goal = read::goal(terms.goal.unwrap_or("blank-last"), rows, cols).map_err(bad("goal"))?;
-        let is_blank_last = goal.last() == Some(&0) && goal.iter().zip(1..goal.len() as u16).all(|(a, b)| *a == b);
-        Ok(Sliding { cols, board, goal, is_blank_last })
+        let goal = |name| read::goal(name, board.len() / cols, cols).map_err(bad("goal"));
+        let (blank_last, goal) = (goal("blank-last")?, goal(terms.goal.unwrap_or("blank-last"))?);
+        Ok(Sliding { cols, board, is_blank_last: goal == blank_last, goal })
     }
 
-    /// Whether moves lead to the goal: each exchanges the blank with a tile, so the parity of the permutation is that of the blank's distance.
-    fn is_solvable(&self) -> bool {
-        let home = |tile: &u16| self.goal.iter().position(|found| found == tile);
-        let homes: Vec<Option<usize>> = self.board.iter().map(home).collect();
-        let inversions: usize = (0..homes.len()).map(|at| smaller_after(&homes, at)).sum();
-        inversions % 2 == self.distance(0) % 2
+    /// For each cell of the goal, how many tiles that belong before its tile come after it; with the goal `1 2 3 ... -` that is KURANG.
+    fn inversions(&self) -> Vec<usize> {
+        let home =
+            |tile: &u16| self.goal.iter().position(|found| found == tile).expect("goal and board have all tiles");
+        let homes: Vec<usize> = self.board.iter().map(home).collect();
+        let mut table = vec![0; homes.len()];
+        for (at, &home) in homes.iter().enumerate() {
+            table[home] = homes[at..].iter().filter(|later| **later < home).count();
+        }
+        table
     }
 
     /// Rows plus columns between a tile and its goal cell.
@@ -39,20 +42,6 @@ impl Sliding {
         let (from, to) = (cell(&self.board), cell(&self.goal));
         (from / self.cols).abs_diff(to / self.cols) + (from % self.cols).abs_diff(to % self.cols)
     }
-
-    /// KURANG(i) for every tile i, the blank counted as the largest.
-    fn kurang(&self) -> Vec<usize> {
-        let cells = self.board.len();
-        let numbers: Vec<usize> = self.board.iter().map(|&tile| if tile == 0 { cells } else { tile.into() }).collect();
-        let mut table = vec![0; cells];
-        (0..cells).for_each(|at| table[numbers[at] - 1] = smaller_after(&numbers, at));
-        table
-    }
-}
-
-/// How many of the numbers after one are smaller.
-fn smaller_after<T: PartialOrd>(numbers: &[T], at: usize) -> usize {
-    numbers[at + 1..].iter().filter(|&later| *later < numbers[at]).count()
 }
 
 /// Replays moves on a board, row by row with 0 for the blank; a letter says where the blank goes.
@@ -68,16 +57,10 @@ fn smaller_after<T: PartialOrd>(numbers: &[T], at: usize) -> usize {
 pub fn replay(cols: usize, board: &[u16], goal: &[u16], letters: &str) -> Result<(), Wrong> {
     let mut now = board.to_vec();
     let blank = now.iter().position(|&tile| tile == 0).filter(|_| cols > 0 && goal.len() == now.len());
-    let unreadable = |why: &str| Wrong::Unreadable { what: "puzzle", line: None, why: why.into() };
-    let mut blank = blank.ok_or_else(|| unreadable("the board has no blank, or another size than the goal"))?;
+    let why = "the board has no blank, or another size than the goal".into();
+    let mut blank = blank.ok_or(Wrong::Unreadable { what: "puzzle", line: None, why })?;
     for (number, letter) in (1..).zip(letters.chars()) {
-        let next = match letter {
-            'U' if blank >= cols => blank - cols,
-            'D' if blank + cols < now.len() => blank + cols,
-            'L' if blank % cols > 0 => blank - 1,
-            'R' if blank % cols + 1 < cols && blank + 1 < now.len() => blank + 1,
-            _ => return Err(Wrong::Edge { number, letter }),
-        };
+        let next = neighbour(cols, now.len(), blank, letter).ok_or(Wrong::Edge { number, letter })?;
         now.swap(blank, next);
         blank = next;
     }
@@ -85,4 +68,16 @@ pub fn replay(cols: usize, board: &[u16], goal: &[u16], letters: &str) -> Result
         None => Ok(()),
         Some(at) => Err(Wrong::NotGoal { row: at / cols + 1, col: at % cols + 1, tile: now[at], expected: goal[at] }),
     }
+}
+
+/// Where the blank goes from a cell; none when the letter leads off the board, or is none.
+fn neighbour(cols: usize, cells: usize, blank: usize, letter: char) -> Option<usize> {
+    match letter {
+        'U' => blank.checked_sub(cols),
+        'D' => Some(blank + cols),
+        'L' if !blank.is_multiple_of(cols) => Some(blank - 1),
+        'R' if blank % cols + 1 < cols => Some(blank + 1),
+        _ => None,
+    }
+    .filter(|&next| next < cells)
 }

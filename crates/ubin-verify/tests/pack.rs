@@ -45,6 +45,11 @@ fn with_rows(change: impl FnOnce(&mut Vec<String>)) -> Result<Proof, Wrong> {
     wrong
 }
 
+/// Whether an answer is refused for what it says in a field.
+fn is_claim(judged: &Result<Proof, Wrong>, name: &str) -> bool {
+    matches!(judged, Err(Wrong::Claim { field, .. }) if field == name)
+}
+
 #[test]
 fn a_right_answer_fills_the_board() {
     assert_eq!(asked(&solved()).unwrap().to_string(), "Proven: it fills the board with all 7 pieces, each once.");
@@ -84,7 +89,7 @@ fn a_piece_twice_and_one_missing() {
     assert_eq!(rows(dominoes, "BBC\nBBC"), fault("A", PieceFault::Absent));
     assert_eq!(rows("1 4 2\nDEFAULT\nAA\nBBBB", "BBBB"), fault("A", PieceFault::Absent));
     assert_eq!(rows("1 3 1\nDEFAULT\nAA", "AAZ"), Err(Wrong::NoPiece { layer: 1, row: 1, col: 3 }));
-    assert_eq!(rows("1 3 1\nDEFAULT\nAA\nGAPS 1", "AAé"), Err(Wrong::Size { what: "columns", found: 4, expected: 3 }));
+    assert_eq!(rows("1 3 1\nDEFAULT\nAA\nGAPS 1", "AAé"), Err(Wrong::Outside { layer: 1, row: 1, col: 4 }));
 }
 
 #[test]
@@ -100,7 +105,9 @@ fn a_bare_cell() {
 fn rows_too_short_too_long_too_few_too_many() {
     let size = |what, found| Err(Wrong::Size { what, found, expected: 5 });
     assert_eq!(with_rows(|rows| rows[1] = "AABD".into()), size("columns", 4));
-    assert_eq!(with_rows(|rows| rows[1] = "AABDDD".into()), size("columns", 6));
+    for long in ["AABDDD", "AABDD."] {
+        assert_eq!(with_rows(|rows| rows[1] = long.into()), Err(Wrong::Outside { layer: 1, row: 2, col: 6 }));
+    }
     assert!(with_rows(|rows| rows[1] = "AABDD ".into()).is_ok());
     assert_eq!(with_rows(|rows| drop(rows.pop())), size("rows", 4));
     assert_eq!(with_rows(|rows| rows.push("EEEFF".into())), size("rows", 6));
@@ -149,22 +156,19 @@ fn wrong_facts_of_the_puzzle() {
         for value in [json!(3), json!("box"), Value::Null] {
             let mut answer = solved();
             answer[field] = value;
-            assert!(matches!(asked(&answer), Err(Wrong::Claim { field: wrong, .. }) if wrong == field), "{field}");
+            assert!(is_claim(&asked(&answer), field), "{field}");
         }
     }
     let height = json!({"height": 2, "layers": [["AB"], ["AB"]]}).to_string();
     assert!(rows("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", &height).is_ok());
-    assert!(matches!(
-        rows("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", &height.replace("t\":2", "t\":3")),
-        Err(Wrong::Claim { field: "height", .. })
-    ));
+    assert!(is_claim(&rows("1 2 2\nBOX 2\nA\n/\nA\nB\n/\nB", &height.replace("t\":2", "t\":3")), "height"));
 }
 
 #[test]
 fn the_answer_to_another_puzzle() {
     let other = COURSE.replace("GGG", "GG\nG");
     assert_eq!(verify(&other, &solved().to_string(), &Terms::default()), fault("G", PieceFault::Shape));
-    assert!(matches!(rows("1 2 3/4 5 6/7 8 -", &solved().to_string()), Err(Wrong::Claim { field: "puzzle", .. })));
+    assert!(is_claim(&rows("1 2 3/4 5 6/7 8 -", &solved().to_string()), "puzzle"));
 }
 
 #[test]
@@ -192,10 +196,10 @@ fn no_solution_is_proven_by_cells_or_left_open() {
     assert!(rows("1 1 1\nDEFAULT\nAA", &claim(Value::Null)).unwrap().open.is_empty());
     let open = rows(COURSE, &claim(json!({"code": "searched"}))).unwrap();
     assert_eq!(open.to_string(), "Not proven: that there is no solution (it needs a search).");
-    assert!(matches!(rows(COURSE, &claim(json!({"code": "cells"}))), Err(Wrong::Claim { field: "why", .. })));
+    assert!(is_claim(&rows(COURSE, &claim(json!({"code": "cells"}))), "why"));
     let mut answer = solved();
     answer["status"] = json!("unsolvable");
-    assert!(matches!(asked(&answer), Err(Wrong::Claim { field: "status", .. })));
+    assert!(is_claim(&asked(&answer), "status"));
     // With gaps and spare pieces there is room.
     for (lines, is_open) in
         [("GAPS 23", true), ("GAPS 22", false), ("GAPS 24", false), ("SPARE A\nGAPS 25", true), ("COPIES A 13", false)]
@@ -250,9 +254,13 @@ fn copies_spare_pieces_and_gaps() {
     assert_eq!(rows(&copies.replace("A 3", "A 2"), "AAA\nAAA"), fault("A", PieceFault::TooOften));
     assert!(rows(&copies.replace("A 3", "A 4\nSPARE A"), "AAA\nAAA").is_ok());
     assert!(rows(&copies.replace("A 3", "A 4\nSPARE *"), "AAA\nAAA").is_ok());
+    // A piece more than there are, because one is left out: not each once.
+    fills("1 4 2\nDEFAULT\nAA\nBB\nSPARE *\nGAPS ANY", "AA..", "1 piece, as asked");
+    fills("1 4 2\nDEFAULT\nAA\nBB\nCOPIES A 2\nSPARE B", "AAAA", "2 pieces, as asked");
     // Two rows of three do not fall into straight threes and a bent one.
     assert_eq!(rows("3 3 1\nDEFAULT\nAA\nA\nCOPIES A 3", "AAA\nAAA\nAAA"), fault("A", PieceFault::Shape));
     fills("2 3 1\nDEFAULT\nAA\nA\nCOPIES A 2", "AAA\nAAA", "2 pieces, as asked");
+    fills("1 4 2\nDEFAULT\nAA\nB\nCOPIES B 2\nSPARE B\nGAPS ANY", "AAB.", "2 pieces, as asked");
     assert_eq!(rows("2 2 1\nDEFAULT\nAA\nGAPS 1", "AA\n.."), Err(Wrong::Gaps { found: 2, least: 1, most: 1 }));
     for (gaps, is_right) in
         [("2", true), ("0..1", false), ("1..4", true), ("ANY", true), ("any", true), ("3..4", false)]
@@ -266,7 +274,67 @@ fn copies_spare_pieces_and_gaps() {
 }
 
 #[test]
-fn named_pieces_need_placements() {
+fn a_hint_is_a_piece_beside_those_on_the_board() {
+    let puzzle = "2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\nAAA\nA..\n";
+    let asked = |puzzle: &str, piece: Value, cells: Value| {
+        rows(puzzle, &json!({"status": "solved", "piece": piece, "placement": cells}).to_string())
+    };
+    assert!(asked(puzzle, json!("B"), json!([[1, 2, 2], [1, 2, 3]])).is_ok());
+    assert!(asked(puzzle, Value::Null, json!([])).is_ok(), "every piece is placed");
+    assert_eq!(asked(puzzle, json!("B"), json!([[1, 2, 1], [1, 2, 2]])), fault("B", PieceFault::Overlap));
+    assert_eq!(asked(puzzle, json!("B"), json!([[1, 2, 3], [1, 2, 4]])), fault("B", PieceFault::OffBoard));
+    assert_eq!(asked(puzzle, json!("B"), json!([[1, 2, 3]])), fault("B", PieceFault::Shape));
+    assert_eq!(asked(puzzle, json!("B"), json!([])), fault("B", PieceFault::Shape));
+    assert_eq!(asked(puzzle, json!("C"), json!([[1, 2, 2], [1, 2, 3]])), fault("C", PieceFault::Unknown));
+    let twice = "2 3 2\nDEFAULT\nAAA\nA\nBB\nPLACED\n...\n.BB\n";
+    assert_eq!(asked(twice, json!("B"), json!([[1, 1, 1], [1, 1, 2]])), fault("B", PieceFault::TooOften));
+    assert!(matches!(asked(puzzle, json!(3), json!([])), Err(Wrong::Unreadable { .. })));
+    assert!(matches!(asked(puzzle, json!("B"), json!("row 2")), Err(Wrong::Unreadable { .. })));
+    for far in [i32::MIN, i32::MAX] {
+        assert_eq!(asked(puzzle, json!("B"), json!([[far, 1, 1], [1, far, far]])), fault("B", PieceFault::OffBoard));
+    }
+    // Layers count from below.
+    let upright = "1 2 2\nBOX 2\nA\n/\nA\nBB\nPLACED\n..\n\nBB";
+    assert_eq!(asked(upright, json!("A"), json!([[2, 1, 1], [1, 1, 1]])), fault("A", PieceFault::Overlap));
+    assert!(asked(&upright.replace("..\n\nBB", "BB\n\n.."), json!("A"), json!([[1, 1, 1], [1, 1, 2]])).is_ok());
+}
+
+/// Dominoes on a square of 7x7 and a board of 6x8 with a link between them: that the link takes the corner of the square is seen only after every way to fill the rest.
+#[test]
+fn copies_that_are_too_many_to_find_are_taken_from_placements() {
+    let puzzle = "15 8 1\nDEFAULT\nAA\nCOPIES A 50\nGAPS 20";
+    let square = [".AAAAAAA"; 6].into_iter().chain(["AAAAAAAA"]);
+    let shown: Vec<&str> = square.chain(["A.......", "A......."]).chain(["AAAAAAAA"; 6]).collect();
+    assert_eq!(rows(puzzle, &shown.join("\n")), fault("A", PieceFault::Undecided));
+    let domino = |cells: [[usize; 2]; 2]| json!({"piece": "A", "cells": cells});
+    let across = (0..4).map(|pair| domino([[6, 2 * pair], [6, 2 * pair + 1]]));
+    let upright = (0..50).map(|at| (at / 8 * 2, at % 8)).filter(|(row, col)| *row < 6 && *col > 0);
+    let below = (0..25).map(|at| if at == 24 { (7, 0) } else { (9 + at / 8 * 2, at % 8) });
+    let upright = upright.chain(below).map(|(row, col)| domino([[row, col], [row + 1, col]]));
+    let placements: Vec<Value> = across.chain(upright).collect();
+    let answer = |count: usize| json!({"solution": shown, "placements": placements[..count]}).to_string();
+    assert_eq!(rows(puzzle, &answer(50)).unwrap().proves[0].text, "it fills the board with 50 pieces, as asked");
+    assert_eq!(rows(puzzle, &answer(49)), fault("A", PieceFault::Absent));
+}
+
+#[test]
+fn a_placed_copy_may_not_be_left_out() {
+    let puzzle = "1 4 2\nDEFAULT\nAA\nBB\nSPARE A\nGAPS ANY\nPLACED\nAA..";
+    fills(puzzle, "AABB", "all 2 pieces, each once");
+    assert_eq!(rows(puzzle, "..BB"), fault("A", PieceFault::Moved));
+    // Placements across one that was placed.
+    let across = "1 6 1\nDEFAULT\nAA\nCOPIES A 3\nGAPS ANY\nSPARE A\nPLACED\n.AA...";
+    let laid = |first: u32| {
+        let at = |col: u32| json!({"piece": "A", "cells": [[0, col], [0, col + 1]]});
+        json!({"status": "solved", "placements": [at(first), at(first + 2)]}).to_string()
+    };
+    assert!(rows(across, &laid(1)).is_ok());
+    assert_eq!(rows(across, &laid(0)), fault("A", PieceFault::Shape));
+    assert_eq!(rows(across, &laid(2)), fault("A", PieceFault::Moved));
+}
+
+#[test]
+fn named_pieces_have_marks_in_rows() {
     let puzzle = "1 4 2\nDEFAULT\nPIECE long-bar x1\n##\nPIECE B x2\n*\n";
     let placements = |first: [u32; 2]| {
         json!({"status": "solved", "placements": [
@@ -278,15 +346,19 @@ fn named_pieces_need_placements() {
     assert!(rows(puzzle, &placements([0, 1])).is_ok());
     assert_eq!(rows(puzzle, &placements([0, 2])), fault("long-bar", PieceFault::Shape));
     assert!(rows(puzzle, "##BB").is_err());
+    assert!(rows(puzzle, &json!({"solution": ["##BB"]}).to_string()).is_err());
+    // Rows show the first letter of the name that is free.
+    let mut shown: Value = serde_json::from_str(&placements([0, 1])).unwrap();
+    shown["solution"] = json!(["llBB"]);
+    assert!(rows(puzzle, &shown.to_string()).is_ok());
+    shown["solution"] = json!(["BllB"]);
+    assert_eq!(rows(puzzle, &shown.to_string()), Err(Wrong::Differ));
+    assert!(rows(puzzle, "llBB").is_ok());
     assert_eq!(Packing::read(puzzle).unwrap().supplies[1].copies, 2);
 }
 
 #[test]
 fn many_copies_are_given_up_not_searched_for_ever() {
-    // Squares that cannot be cut into crosses, but in very many ways almost.
-    let puzzle = "12 12 1\nDEFAULT\nAAA\nA A\nA A\nCOPIES A 20\nSPARE A\nGAPS ANY";
-    let shown = ["AAAAAAAAAAA."; 12].join("\n").replacen('A', ".", 6);
-    assert!(rows(puzzle, &shown).is_err());
     let singles = "100 100 1\nDEFAULT\nA\nCOPIES A 10000";
     fills(singles, &vec!["A".repeat(100); 100].join("\n"), "10000 pieces, as asked");
 }
@@ -330,6 +402,10 @@ fn masks_and_their_outside() {
     assert_eq!(rows(puzzle, "AAA\n\nBBBB"), Err(Wrong::Outside { layer: 1, row: 1, col: 1 }));
     assert_eq!(rows(puzzle, " AAA\n\nBBBB"), Err(Wrong::Outside { layer: 1, row: 1, col: 4 }));
     assert_eq!(rows(puzzle, " AA\n\nBBB"), Err(Wrong::Size { what: "columns", found: 3, expected: 4 }));
+    assert_eq!(rows(puzzle, " AA"), Err(Wrong::Size { what: "rows", found: 1, expected: 2 }));
+    assert_eq!(rows(puzzle, " AA\nBBBB\nBBBB\nBBBB"), Err(Wrong::Size { what: "rows", found: 4, expected: 3 }));
+    let tower = "1 2 1\nBOX 2\nAA\nSPARE A\nGAPS ANY";
+    assert_eq!(rows(tower, "AA\n\n..\n\n.."), Err(Wrong::Size { what: "rows", found: 3, expected: 2 }));
 }
 
 #[test]
@@ -342,6 +418,9 @@ fn shapes_as_the_library_reads_them() {
     assert_eq!(cells(cross).last(), Some(&[2, 1, 1]));
     assert_eq!(cells(&cross.replace("3\n \n A", "3\n\n A"))[0], [0, 0, 1]);
     assert_eq!(cells("\u{feff}2  2\t1\r\n default\r\n\r\nAA  \r\nAA\r\n").len(), 4);
+    // A line with a tab is a blank line, whatever else is in it.
+    assert_eq!(cells(&cross.replace("3\n \n A", "3\n \t\n A"))[0], [0, 0, 1]);
+    assert_eq!(cells("2 2 1\nDEFAULT\nPIECE abcdefghijklmnopqrstuvwx\n#\n").len(), 1);
     let two = Packing::read("1 2 2\nCUSTOM\nXx\nX\nx\n").unwrap();
     assert_eq!(two.supplies.iter().map(|supply| supply.name.as_str()).collect::<Vec<_>>(), ["X", "x"]);
 }
@@ -376,6 +455,8 @@ fn what_is_no_puzzle_is_refused_with_its_line() {
         ("2 2 1\nDEFAULT\nA\nSPARE Z", 4),
         ("2 2 1\nDEFAULT\nPIECE a b\n#", 3),
         ("2 2 1\nDEFAULT\nPIECE a_b\n#", 3),
+        ("2 2 1\nDEFAULT\nPIECE a 1 1\n#", 3),
+        ("2 2 1\nDEFAULT\nPIECE abcdefghijklmnopqrstuvwxy\n#", 3),
         ("2 2 2\nDEFAULT\nPIECE a\nPIECE b\n#", 4),
         ("2 2 2\nDEFAULT\nPIECE a\n#\n*", 5),
         ("2 2 2\nDEFAULT\nPIECE a\n#\nPIECE a\n*", 5),
@@ -426,4 +507,150 @@ fn two_sets_with_one_hash_are_told_apart() {
     let mut checker = Checker::new(Packing::read("2 64 1\nDEFAULT\nAAA\nGAPS ANY").unwrap()).unwrap();
     assert_eq!(checker.board(&[right.map(row).to_vec()]), Ok(()));
     assert!(checker.board(&[other.map(row).to_vec()]).is_err());
+}
+
+const TETROMINOES: &str = "4 5 5\nDEFAULT\nAAAA\nBB\nBB\nCCC\nC\nDD\n DD\nEEE\n E\n";
+
+/// A checkerboard: the tetromino E has an odd number of black cells wherever it lies, the others an even one, and there are ten.
+fn proved() -> Value {
+    json!({"puzzle": "pack", "status": "unsolvable", "certificate": {
+        "modulus": 2, "weights": [[1, 0, 1, 0, 1], [0, 1, 0, 1, 0], [1, 0, 1, 0, 1], [0, 1, 0, 1, 0]],
+        "pieces": {"A": 0, "B": 0, "C": 0, "D": 0, "E": 1}, "board": 0,
+    }})
+}
+
+fn certified(puzzle: &str, answer: &Value) -> Result<Proof, Wrong> {
+    verify(puzzle, &answer.to_string(), &Terms::default())
+}
+
+#[test]
+fn weights_prove_that_there_is_no_solution() {
+    let proof = certified(TETROMINOES, &proved()).unwrap();
+    assert_eq!(proof.proves[0].code, "weights");
+    assert!(proof.open.is_empty());
+    // With a piece placed the weights of its cells count as they are.
+    let placed = format!("{TETROMINOES}PLACED\nAAAA.\n.....\n.....\n.....\n");
+    assert!(certified(&placed, &proved()).is_ok());
+    // What need not be used, or may stay empty, proves nothing.
+    assert_eq!(certified(&format!("{TETROMINOES}SPARE E\n"), &proved()), Err(Wrong::NoProof { modulus: 2, board: 0 }));
+    assert_eq!(
+        certified(&format!("{TETROMINOES}GAPS 0..1\n"), &proved()),
+        Err(Wrong::NoProof { modulus: 2, board: 0 })
+    );
+}
+
+#[test]
+fn copies_in_space_have_their_sum_each() {
+    let tees = "3 2 1\nBOX 2\nAAA\n A\nCOPIES A 3\n";
+    let weights = json!([[[1, 0], [0, 1], [1, 0]], [[0, 1], [1, 0], [0, 1]]]);
+    let answer = |modulus: u64| {
+        json!({"puzzle": "pack", "status": "unsolvable",
+            "certificate": {"modulus": modulus, "weights": weights, "pieces": {"A": 1}, "board": 0}})
+    };
+    assert_eq!(certified(tees, &answer(2)).unwrap().proves[0].code, "weights");
+    assert!(matches!(certified(tees, &answer(3)), Err(Wrong::Sum { found: 0 | 2, modulus: 3, .. })));
+}
+
+#[test]
+fn a_certificate_that_is_wrong_is_refused_for_what_it_is() {
+    let sum = |of: &str, said, found| Err(Wrong::Sum { of: of.into(), said, found, modulus: 2 });
+    let with = |field: &str, value: Value| {
+        let mut answer = proved();
+        answer["certificate"][field] = value;
+        certified(TETROMINOES, &answer)
+    };
+    assert_eq!(with("board", json!(1)), sum("board", Some(1), 0));
+    assert_eq!(with("board", json!(null)), sum("board", None, 0));
+    assert_eq!(with("pieces", json!({"A": 0, "B": 0, "C": 0, "D": 0, "E": 0})), sum("E", Some(0), 1));
+    assert_eq!(with("pieces", json!({"A": 0, "B": 0, "C": 0, "D": 0})), sum("E", None, 1));
+    let flat = json!([[0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]);
+    assert_eq!(with("weights", flat), sum("E", Some(1), 0));
+    for (field, value) in [
+        ("modulus", json!(1)),
+        ("modulus", json!(2000)),
+        ("modulus", json!(null)),
+        ("weights", json!([[1, 0, 1, 0, 1]])),
+        ("weights", json!([[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1]])),
+        ("weights", json!([[1, 0, 1, 0, -1], [0, 1, 0, 1, 0], [1, 0, 1, 0, 1], [0, 1, 0, 1, 0]])),
+        ("weights", json!(null)),
+    ] {
+        assert!(matches!(with(field, value), Err(Wrong::Unreadable { what: "answer", .. })), "{field}");
+    }
+    let dominoes = json!({"puzzle": "pack", "status": "unsolvable",
+        "certificate": {"modulus": 2, "weights": [[1, 0], [0, 1]], "pieces": {"A": 1, "B": 1}, "board": 0}});
+    assert_eq!(certified("2 2 2\nDEFAULT\nAA\nBB\n", &dominoes), Err(Wrong::NoProof { modulus: 2, board: 0 }));
+    // Where there is no cell, there is no weight.
+    let masked = json!({"puzzle": "pack", "status": "unsolvable",
+        "certificate": {"modulus": 2, "weights": [[1, 1]], "pieces": {"A": 1}, "board": 0}});
+    assert!(matches!(certified("1 2 1\nCUSTOM\nX.\nAA\n", &masked), Err(Wrong::Unreadable { .. })));
+}
+
+/// What lies on the board has its weight; of the pieces that are left, only placements on free cells count.
+#[test]
+fn a_certificate_begins_with_what_is_placed() {
+    let puzzle = "1 4 2\nDEFAULT\nA\nBBB\nPLACED\n.A..";
+    let answer = |weights: [u64; 4], board: u64| {
+        json!({"puzzle": "pack", "status": "unsolvable",
+            "certificate": {"modulus": 2, "weights": [weights], "pieces": {"B": 0}, "board": board}})
+    };
+    assert_eq!(certified(puzzle, &answer([0, 0, 1, 0], 1)).unwrap().proves[0].code, "weights");
+    assert_eq!(certified(puzzle, &answer([0, 1, 0, 0], 1)), Err(Wrong::NoProof { modulus: 2, board: 1 }));
+}
+
+#[test]
+fn a_certificate_counts_every_number_of_gaps_and_spare_copies_that_is_allowed() {
+    let answer = |modulus: u64, board: u64| {
+        json!({"puzzle": "pack", "status": "unsolvable",
+            "certificate": {"modulus": modulus, "weights": [[1, 1, 1, 1]], "pieces": {"A": 2}, "board": board}})
+    };
+    assert!(certified("1 4 1\nDEFAULT\nAA\nGAPS 3", &answer(5, 4)).is_ok(), "three gaps, not two");
+    let two = certified("1 4 1\nDEFAULT\nAA\nCOPIES A 2\nSPARE A", &answer(3, 1));
+    assert_eq!(two, Err(Wrong::NoProof { modulus: 3, board: 1 }));
+}
+
+#[test]
+fn a_certificate_that_takes_too_long_is_refused() {
+    let answer = json!({"puzzle": "pack", "status": "unsolvable", "certificate": {
+        "modulus": 2, "weights": vec![vec![1; 100]; 100], "pieces": {"A": 1}, "board": 0}});
+    let wrong = certified("100 100 1\nDEFAULT\nA\nGAPS ANY", &answer).unwrap_err().to_string();
+    assert_eq!(wrong, "the answer: the certificate is too large to be checked");
+}
+
+/// Boards by copies, as a program gives them: each copy has its shape, and one that was placed is one by itself.
+#[test]
+fn copies_are_checked_one_by_one() {
+    let puzzle = "2 3 2\nDEFAULT\nAA\nB\nCOPIES A 2\nCOPIES B 2\n";
+    let judged = |placed: &str, copies: [u32; 6]| {
+        Checker::new(Packing::read(&format!("{puzzle}{placed}")).unwrap()).unwrap().copies(&copies)
+    };
+    let wrong = |piece: &str, fault: PieceFault| Err(Wrong::Piece { piece: piece.into(), fault });
+    assert_eq!(judged("", [0, 0, 2, 1, 1, 3]), Ok(()));
+    assert_eq!(judged("", [0, 0, 2, 0, 0, 3]), wrong("A", PieceFault::Shape), "two copies with one number");
+    assert_eq!(judged("", [0, 1, 2, 1, 0, 3]), wrong("A", PieceFault::Shape), "copies across each other");
+    assert_eq!(judged("", [0, 0, 2, 9, 9, 3]), wrong("A", PieceFault::Absent));
+    let placed = "PLACED\nAA.\n...\n";
+    assert_eq!(judged(placed, [0, 0, 2, 1, 1, 3]), Ok(()));
+    assert_eq!(judged(placed, [0, 1, 2, 0, 1, 3]), wrong("A", PieceFault::Moved), "two copies share what was placed");
+    assert_eq!(judged(placed, [2, 3, 0, 1, 1, 0]), wrong("A", PieceFault::Moved));
+}
+
+/// The lines that say how many there are may stand before the pieces, as the library reads them.
+#[test]
+fn copies_before_the_shapes_were_refused() {
+    fills("2 2 1\nDEFAULT\ncopies A 2\nAA\n", "AA\nAA", "2 pieces, as asked");
+    fills("2 2 1\nDEFAULT\nSPARE *\nGAPS 2\n\nAA\n", "AA\n..", "all 1 piece, each once");
+    for twice in
+        ["COPIES A 2\nAA\nCOPIES A 2", "COPIES A 2\nPIECE A x2\nAA", "AA\nGAPS 0\nGAPS 0", "AA\nSPARE", "PIECE A 2\nAA"]
+    {
+        let judged = rows(&format!("2 2 1\nDEFAULT\n{twice}\n"), "AA\nAA");
+        assert!(matches!(judged, Err(Wrong::Unreadable { what: "puzzle", .. })), "{twice}: {judged:?}");
+    }
+}
+
+#[test]
+fn more_copies_are_placed_than_there_are() {
+    let new = |text: &str| Checker::new(Packing::read(text).unwrap()).map(drop);
+    let often = Wrong::Piece { piece: "A".into(), fault: PieceFault::TooOften };
+    assert_eq!(new("1 2 1\nDEFAULT\nA\nPLACED\nAA"), Err(often));
+    assert_eq!(new("1 2 1\nDEFAULT\nA\nCOPIES A 2\nPLACED\nAA"), Ok(()));
 }

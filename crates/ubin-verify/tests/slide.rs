@@ -40,6 +40,11 @@ fn refused(field: &str, value: Value, code: &str) -> Wrong {
     wrong
 }
 
+/// Whether an answer is refused for what it says in a field.
+fn is_claim(judged: &Result<Proof, Wrong>, name: &str) -> bool {
+    matches!(judged, Err(Wrong::Claim { field, .. }) if field == name)
+}
+
 #[test]
 fn a_right_answer_proves_its_moves_and_leaves_the_rest_open() {
     assert_eq!(proven(asked(&solved())), ["solvable", "goal", "shortest"]);
@@ -68,7 +73,7 @@ fn a_move_cut_off() {
     refused("moves", Value::Null, "missing");
     let mut answer = solved();
     answer.as_object_mut().unwrap().remove("moves");
-    assert_eq!(asked(&answer), Err(Wrong::Missing { field: "moves", status: "optimal".into() }));
+    assert_eq!(asked(&answer), Err(Wrong::Missing { field: "solution", status: "optimal".into() }));
 }
 
 #[test]
@@ -78,7 +83,7 @@ fn a_wrong_length() {
     }
     let mut answer = solved();
     (answer["status"], answer["length"], answer["lower_bound"]) = (json!("solved"), json!(5), json!(5));
-    assert!(matches!(asked(&answer), Err(Wrong::Claim { field: "length", .. })));
+    assert!(is_claim(&asked(&answer), "length"));
 }
 
 #[test]
@@ -92,9 +97,9 @@ fn moves_counted_in_the_other_metric() {
         ["solvable", "goal"],
         "Manhattan counts tiles, not lines"
     );
-    assert!(matches!(asked(answer("single", 1), None), Err(Wrong::Claim { field: "length", .. })));
-    assert!(matches!(asked(answer("multi", 2), None), Err(Wrong::Claim { field: "length", .. })));
-    assert!(matches!(asked(answer("single", 2), Some("multi")), Err(Wrong::Claim { field: "metric", .. })));
+    assert!(is_claim(&asked(answer("single", 1), None), "length"));
+    assert!(is_claim(&asked(answer("multi", 2), None), "length"));
+    assert!(is_claim(&asked(answer("single", 2), Some("multi")), "metric"));
     assert!(matches!(asked(answer("lines", 2), None), Err(Wrong::Unreadable { .. })));
     let multi = verify(board, "RR", &Terms { metric: Some("multi"), ..Terms::default() });
     assert_eq!(multi.unwrap().proves[0].text, "it leads to the goal in 1 move");
@@ -115,6 +120,23 @@ fn letters_that_name_tiles() {
     assert!(verify(BOARD, "DRD", &terms).is_err());
     assert!(moves(BOARD, "ULU").is_err());
     assert!(matches!(moves(BOARD, "DXD"), Err(Wrong::Unreadable { what: "answer", .. })));
+}
+
+#[test]
+fn a_hint_is_a_move_and_its_tile() {
+    let board = "1 2 3/4 5 -/7 8 6";
+    let hint = |next: Value, tile: u16| {
+        json!({"status": "optimal", "length": 1, "lower_bound": 1, "move": next, "tile": tile}).to_string()
+    };
+    assert!(moves(board, &hint(json!("D"), 6)).is_ok());
+    assert!(is_claim(&moves(board, &hint(json!("D"), 3)), "tile"));
+    assert_eq!(moves(board, &hint(json!("R"), 6)), Err(Wrong::Edge { number: 1, letter: 'R' }));
+    for odd in [json!("DD"), json!(""), json!("X"), json!(6)] {
+        assert!(matches!(moves(board, &hint(odd, 6)), Err(Wrong::Unreadable { .. })));
+    }
+    let by_tile = Terms { tile_notation: true, ..Terms::default() };
+    assert!(verify(board, &hint(json!("U"), 6), &by_tile).is_ok());
+    assert!(is_claim(&verify(board, &hint(json!("D"), 6), &by_tile), "tile"));
 }
 
 #[test]
@@ -150,12 +172,9 @@ fn wrong_facts_of_the_board() {
 #[test]
 fn the_answer_to_another_puzzle() {
     let other = "1 2 3 4/5 6 7 8/9 10 - 11/13 14 15 12";
-    assert!(matches!(
-        verify(other, &solved().to_string(), &Terms::default()),
-        Err(Wrong::Claim { field: "board", .. })
-    ));
+    assert!(is_claim(&verify(other, &solved().to_string(), &Terms::default()), "board"));
     let spiral = Terms { goal: Some("spiral"), ..Terms::default() };
-    assert!(matches!(verify(BOARD, &solved().to_string(), &spiral), Err(Wrong::Claim { field: "goal", .. })));
+    assert!(is_claim(&verify(BOARD, &solved().to_string(), &spiral), "goal"));
     assert!(matches!(
         verify("2 2 2\nDEFAULT\nAA\nBB", "{\"puzzle\":\"slide\"}", &Terms::default()),
         Err(Wrong::Claim { .. })
@@ -168,13 +187,10 @@ fn solvable_or_not_is_decided_by_parity() {
     let odd = "1 3 2/4 5 6/7 8 -";
     let asked = |board: &str, answer: Value| verify(board, &answer.to_string(), &Terms::default());
     assert_eq!(proven(asked(odd, unsolvable("unsolvable"))), ["unsolvable"]);
-    assert!(matches!(
-        asked("1 2 3/4 5 6/7 8 -", unsolvable("unsolvable")),
-        Err(Wrong::Claim { field: "solvable", .. })
-    ));
-    assert!(matches!(asked(odd, unsolvable("solved")), Err(Wrong::Claim { field: "status", .. })));
+    assert!(is_claim(&asked("1 2 3/4 5 6/7 8 -", unsolvable("unsolvable")), "solvable"));
+    assert!(is_claim(&asked(odd, unsolvable("solved")), "status"));
     let status = json!({"status": "unsolvable"});
-    assert!(matches!(asked("1 2 3/4 5 6/7 8 -", status.clone()), Err(Wrong::Claim { field: "status", .. })));
+    assert!(is_claim(&asked("1 2 3/4 5 6/7 8 -", status.clone()), "status"));
     assert!(asked(odd, status).is_ok());
     assert!(asked("1 2 3/4 5 6/7 8 -", json!({"status": "limit", "moves": null})).is_ok());
 }
@@ -278,6 +294,10 @@ fn goals_by_name_and_by_text() {
     assert!(verify("1 2 3/8 - 4/7 6 5", &answer(json!([0])), &terms).is_err());
 }
 
+fn row(first: u32, last: u32) -> String {
+    (first..=last).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn what_is_no_board_is_refused() {
     for text in [
@@ -299,6 +319,9 @@ fn what_is_no_board_is_refused() {
     ] {
         assert!(matches!(moves(text, ""), Err(Wrong::Unreadable { what: "puzzle", .. })), "{text:?}");
     }
+    let wide = |cols: u32| format!("{}/{} -", row(1, cols), row(cols + 1, 2 * cols - 1));
+    assert!(matches!(moves(&wide(33), ""), Err(Wrong::Unreadable { what: "puzzle", .. })), "too wide");
+    assert!(moves(&wide(32), "").is_ok());
     let sized = |text: &str, size| verify(text, "", &Terms { size: Some(size), ..Terms::default() });
     let wrong = sized("1 2 3 -", (2, 3)).unwrap_err().to_string();
     assert_eq!(wrong, "the puzzle: 4 fields in 1 rows are no board of 2x3");

@@ -1,31 +1,24 @@
 //! Lines that slide as one move: tables built, Korf's hundred, the boards that need 43 moves.
 //!
-//! `cargo bench --bench multi -- [--grade small|large] [--threads N] SUITE...`, where a suite is `build`, `korf100`,
-//! `korf100=ID,ID,...`, `antipodes` or `front` (the hundred as the command solves them: small tables first, large ones for
-//! boards that take long). Threads build tables; a search has one.
+//! `cargo bench --bench multi -- [--threads N] SUITE...`, where a suite is `build`, `korf100`, `korf100=ID,ID,...`,
+//! `antipodes` (these with the large tables, built before) or `front` (the hundred as the command solves them: small tables
+//! first, large ones for boards that take long). Threads build tables; a search has one.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use ubin::run::{Control, Limits, Run, Stats};
-use ubin::search::Outcome;
-use ubin::slide::multi::{self, Grade, LineSolver, LineTables};
 use ubin::slide::solve::{Metric, Options, Status, solve};
+use ubin::slide::store::{FilledTables, TableFiles, TableSet};
 use ubin::slide::{Board, Puzzle, Size, TableStore};
 
 fn main() {
-    let mut grade = Grade::Large;
     let mut threads = 1;
     let mut suites = Vec::new();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--grade" => {
-                grade = match arguments.next().expect("a grade").as_str() {
-                    "small" => Grade::Small,
-                    _ => Grade::Large,
-                }
-            }
             "--threads" => threads = arguments.next().and_then(|n| n.parse().ok()).expect("a number of threads"),
             _ => suites.push(argument),
         }
@@ -35,10 +28,10 @@ fn main() {
     }
     for suite in suites {
         match suite.split_once('=').unwrap_or((&suite, "")) {
-            ("build", _) => drop(tables(&goal(0), grade, threads)),
-            ("korf100", ids) => search("korf100", &korf(ids), 0, grade, threads),
-            ("antipodes", _) => search("43 moves", &antipodes(), 15, grade, threads),
-            ("front", _) => front(threads),
+            ("build", _) => SETS.iter().for_each(|name| drop(build(name, threads))),
+            ("korf100", ids) => search("korf100", &korf(ids), 0, &large(threads)),
+            ("antipodes", _) => search("43 moves", &antipodes(), 15, &large(threads)),
+            ("front", _) => search("front", &korf(""), 0, &TableStore::new(threads)),
             (other, _) => panic!("no suite is called {other}"),
         }
     }
@@ -87,39 +80,45 @@ fn antipodes() -> Vec<Known> {
     known("antipodes43-multi.txt").lines().enumerate().map(|(i, line)| ((i + 1).to_string(), 43, board(line))).collect()
 }
 
-fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<LineTables> {
+/// Files that have one set of tables.
+struct OneSet(FilledTables);
+
+impl TableFiles for OneSet {
+    fn has(&self, set: &TableSet) -> bool {
+        self.0.set() == *set
+    }
+
+    fn load(&self, set: &TableSet) -> Option<FilledTables> {
+        self.has(set).then(|| self.0.clone())
+    }
+
+    fn keep(&self, _tables: &FilledTables) {}
+}
+
+/// The sets for lines: small ones, and large ones.
+const SETS: [&str; 2] = ["multi 5-5-5", "multi 7-7-1"];
+
+fn build(name: &str, threads: usize) -> FilledTables {
+    let (_, set) = TableSet::catalogued().find(|(other, _)| *other == name).expect("a set of the catalogue");
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
-    let (wall, busy, tables) = timed(|| multi::build(goal, grade, threads, &mut run));
-    let tables = tables.expect("nobody stops the run").expect("16 cells");
-    let bytes: usize = tables.iter().map(|tables| tables.image().len()).sum();
-    let peak = run.stats().peak_bytes as f64 / 1e6;
-    println!(
-        "build {grade:?}: {:.1} MB in {wall:.2} s, main thread busy {busy:.2} s, {peak:.0} MB at the peak",
-        bytes as f64 / 1e6
-    );
+    let (wall, busy, tables) = timed(|| set.build(threads, &mut run).expect("nobody stops the run"));
+    let (bytes, peak) = (tables.image().len() as f64 / 1e6, run.stats().peak_bytes as f64 / 1e6);
+    println!("build {name}: {bytes:.1} MB in {wall:.2} s, main thread busy {busy:.2} s, {peak:.0} MB at the peak");
     tables
 }
 
-fn search(name: &str, boards: &[Known], blank: usize, grade: Grade, threads: usize) {
-    let goal = goal(blank);
-    let solver = LineSolver::new(&goal, &tables(&goal, grade, threads)).expect("tables for this goal");
-    report(name, boards, |board| {
-        let control = Control::new();
-        let mut run = Run::new(Limits::default(), &control);
-        let answer = solver.solve(board, &mut run);
-        assert!(matches!(answer.outcome, Outcome::Solved(_)));
-        (answer.lower_bound, run.stats())
-    });
+/// A store that begins with the large tables.
+fn large(threads: usize) -> TableStore {
+    TableStore::new(threads).with_files(Arc::new(OneSet(build(SETS[1], threads))))
 }
 
-fn front(threads: usize) {
-    let tables = TableStore::new(threads);
+fn search(name: &str, boards: &[Known], blank: usize, tables: &TableStore) {
     let options = Options { metric: Metric::Multi, ..Options::default() };
-    report("front", &korf(""), |board| {
-        let puzzle = Puzzle::new(board.clone(), goal(0)).expect("a puzzle");
+    report(name, boards, |board| {
+        let puzzle = Puzzle::new(board.clone(), goal(blank)).expect("a puzzle");
         let control = Control::new();
-        let solution = solve(&puzzle, &options, &tables, &mut Run::new(Limits::default(), &control)).expect("4x4");
+        let solution = solve(&puzzle, &options, tables, &mut Run::new(Limits::default(), &control)).expect("4x4");
         assert_eq!(solution.status, Status::Optimal);
         (solution.lower_bound, solution.stats)
     });

@@ -9,7 +9,7 @@ use exact_covers::{DlSolver, Solver};
 use ubin::dice::Dice;
 use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{self, Equality, solve_all};
-use ubin::pack::{Method, PackOutcome, PackPlan, Puzzle, Solution, brute, count, sets, text};
+use ubin::pack::{Method, PackOutcome, PackPlan, Puzzle, Solution, count, placements, sets, text};
 use ubin::run::{Control, Limits, Run};
 
 const REPORT_CASE_2: &str = include_str!("../../../testdata/pack/reports/R4_case2_padded.txt");
@@ -94,7 +94,8 @@ fn main() {
     positions();
     for (name, text, cases) in [("2", REPORT_CASE_2, 5_776_706_048), ("7", REPORT_CASE_7, 4_484_976_360)] {
         let puzzle = text::read(text).expect("a right text").puzzle;
-        let plain = || assert_eq!(with_run(|run| brute::first(&puzzle, run)).map(|tried| tried.cases), Ok(cases));
+        let brute = PackPlan { method: Method::BruteForce, ..PackPlan::default() };
+        let plain = || assert_eq!(with_run(|run| solve::solve(&puzzle, brute, run)).cases, cases);
         row(&format!("report case {name} by brute force, {cases} cases"), best(2, plain));
         row(
             &format!("report case {name}"),
@@ -105,7 +106,7 @@ fn main() {
         let puzzle = set(name);
         let own =
             row(&format!("{name}: all {solutions} delivered and checked"), best(3, || deliver(&puzzle, solutions)));
-        let dlx = PackPlan { method: Method::Cover, threads: 1 };
+        let dlx = PackPlan { method: Method::Cover, threads: 1, ..PackPlan::default() };
         let links = row(
             &format!("{name}: the same by our dancing links"),
             best(1, || assert_eq!(with_run(|run| count::count(&puzzle, Equality::Boards, dlx, run)).found, solutions)),
@@ -146,13 +147,13 @@ fn positions() {
         let (mut total, mut worst) = (0.0, 0.0f64);
         for solution in &solutions {
             let mut position = puzzle.clone();
-            let mut pieces: Vec<usize> = (0..puzzle.pieces().len()).collect();
-            dice.shuffle(&mut pieces);
-            for &piece in &pieces[..2 + dice.up_to(4)] {
-                position.place(solution.placement(piece)).expect("it fits");
+            let mut placements = solution.placements(&puzzle);
+            dice.shuffle(&mut placements);
+            for placement in placements.into_iter().take(2 + dice.up_to(4)) {
+                position.place(placement).expect("it fits");
             }
             let start = std::time::Instant::now();
-            black_box(with_run(|run| ubin::pack::challenge::is_unique(&position, run))).expect("nothing stops it");
+            black_box(with_run(|run| count::up_to(&position, PackPlan::default(), 2, run)));
             let ms = start.elapsed().as_secs_f64() * 1e3;
             total += ms;
             worst = worst.max(ms);
@@ -166,13 +167,20 @@ fn positions() {
 }
 
 fn compare(name: &str, puzzle: &Puzzle, solutions: u128, own: f64) {
-    let problem = with_run(|run| solve::cover_problem(puzzle, run)).expect("it fits");
-    let items: Vec<usize> = (0..problem.primary()).collect();
-    let option = |number| problem.option(number).iter().map(|&item| item as usize).collect::<Vec<_>>();
+    // The cells are items, then the pieces; every placement is an option.
+    let cells = puzzle.board().size();
+    let of_each = with_run(|run| placements::all(puzzle, usize::MAX, run)).expect("it fits").expect("no limit");
+    let option =
+        |piece: usize, covered: &[u32]| covered.iter().map(|&cell| cell as usize).chain([cells + piece]).collect();
+    let options: Vec<Vec<usize>> = (0..)
+        .zip(&of_each)
+        .flat_map(|(piece, placements)| placements.iter().map(move |covered| option(piece, covered)))
+        .collect();
+    let items: Vec<usize> = (0..cells + of_each.len()).collect();
     let mut found = 0u128;
     let start = cpu_ms();
     let mut peer: DlSolver<_, ()> = DlSolver::new(&items, &[]);
-    (0..problem.options()).for_each(|number| peer.add_option(option(number), []));
+    options.iter().for_each(|option| peer.add_option(option.clone(), []));
     peer.solve(|_| {
         found += 1;
         ControlFlow::Continue(())
@@ -181,9 +189,9 @@ fn compare(name: &str, puzzle: &Puzzle, solutions: u128, own: f64) {
     assert_eq!(found, solutions);
     println!("{:<58} {:>10.1} x", "", ms / own);
     let start = cpu_ms();
-    let mut peer = dlx_rs::Solver::new(problem.primary());
-    for number in 0..problem.options() {
-        let items: Vec<usize> = option(number).iter().map(|item| item + 1).collect();
+    let mut peer = dlx_rs::Solver::new(items.len());
+    for (number, option) in options.iter().enumerate() {
+        let items: Vec<usize> = option.iter().map(|item| item + 1).collect();
         peer.add_option(number, &items);
     }
     let found = peer.count();

@@ -2,8 +2,8 @@
 //! latency of a random read.
 //!
 //! `cargo bench --bench pattern -- [--keep DIR] [--threads N] [--times N] SUITE...`, where a suite is `build`, `korf100`,
-//! `antipodes`, `korf50=ID,ID,...` or `latency`, and the tables are those of `--tables NAME`, which
-//! may be given several times (6-6-3 unless told).
+//! `antipodes`, `korf50=ID,ID,...` or `latency`, and the tables are those of `--tables NAME` (the smallest catalogued
+//! ones unless told; `build` takes all).
 //! `--keep` keeps tables in a directory between runs; `--huge` puts them into memory of 2 MiB pages, if the system gives any.
 
 use std::path::PathBuf;
@@ -12,12 +12,12 @@ use std::time::Instant;
 
 use memmap2::{Advice, MmapMut};
 use ubin::run::{Control, Limits, Run, Stats};
-use ubin::search::Outcome;
-use ubin::slide::pattern::{CATALOGUE, Partition, Solver, Tables};
-use ubin::slide::{Board, Size};
+use ubin::slide::solve::{Method, Options, Status, solve};
+use ubin::slide::store::{FilledTables, TableFiles, TableSet};
+use ubin::slide::{Board, HeuristicName, Metric, Puzzle, Size, TableStore};
 
-struct Options {
-    tables: Vec<String>,
+struct Asked {
+    tables: Option<String>,
     threads: usize,
     times: usize,
     keep: Option<PathBuf>,
@@ -25,17 +25,17 @@ struct Options {
 }
 
 fn main() {
-    let mut options = Options { tables: Vec::new(), threads: 1, times: 3, keep: None, huge: false };
+    let mut asked = Asked { tables: None, threads: 1, times: 3, keep: None, huge: false };
     let mut suites = Vec::new();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("an option has a value");
         match argument.as_str() {
-            "--tables" => options.tables.push(value()),
-            "--threads" => options.threads = value().parse().expect("a number of threads"),
-            "--times" => options.times = value().parse().expect("a number of times"),
-            "--huge" => options.huge = true,
-            "--keep" => options.keep = Some(value().into()),
+            "--tables" => asked.tables = Some(value()),
+            "--threads" => asked.threads = value().parse().expect("a number of threads"),
+            "--times" => asked.times = value().parse().expect("a number of times"),
+            "--huge" => asked.huge = true,
+            "--keep" => asked.keep = Some(value().into()),
             _ => suites.push(argument),
         }
     }
@@ -45,12 +45,12 @@ fn main() {
     for suite in suites {
         match suite.split_once('=').unwrap_or((&suite, "")) {
             ("latency", _) => latency(),
-            ("build", _) => options.build(),
-            ("korf100", _) => options.boards("korf100.csv", (4, 4), 0, |_| true),
-            ("antipodes", _) => options.boards("antipodes80.csv", (4, 4), 15, |_| true),
+            ("build", _) => asked.build(),
+            ("korf100", _) => asked.boards("korf100.csv", (4, 4), 0, |_| true),
+            ("antipodes", _) => asked.boards("antipodes80.csv", (4, 4), 15, |_| true),
             ("korf50", ids) => {
                 let ids: Vec<&str> = ids.split(',').collect();
-                options.boards("korf50-24puzzle.csv", (5, 5), 0, |id| ids.contains(&id));
+                asked.boards("korf50-24puzzle.csv", (5, 5), 0, |id| ids.contains(&id));
             }
             (other, _) => panic!("no suite is called {other}"),
         }
@@ -90,37 +90,51 @@ fn latency() {
     println!("latency: {:.0} ns a dependent random read of 256 MiB", busy * 1e9 / f64::from(reads));
 }
 
-impl Options {
-    fn partitions(&self, size: Size, blank: usize) -> Vec<(String, Partition)> {
-        let named = |name: &String| Some((name.clone(), Partition::named(name, size, blank)?));
-        let found: Vec<_> = self.tables.iter().filter_map(named).collect();
-        if !found.is_empty() {
-            return found;
-        }
-        let first = CATALOGUE.iter().find_map(|entry| Some((entry.name, entry.partition().laid_on(size, blank)?)));
-        first.map(|(name, partition)| (name.to_string(), partition)).into_iter().collect()
+/// Files that have one set of tables.
+struct OneSet(FilledTables);
+
+impl TableFiles for OneSet {
+    fn has(&self, set: &TableSet) -> bool {
+        self.0.set() == *set
+    }
+
+    fn load(&self, set: &TableSet) -> Option<FilledTables> {
+        self.has(set).then(|| self.0.clone())
+    }
+
+    fn keep(&self, _tables: &FilledTables) {}
+}
+
+/// The catalogued sets of single moves.
+fn catalogue() -> impl Iterator<Item = (&'static str, TableSet)> {
+    TableSet::catalogued().filter(|(_, set)| set.metric == Metric::Single)
+}
+
+impl Asked {
+    fn wants(&self, name: &str) -> bool {
+        self.tables.as_ref().is_none_or(|wanted| wanted == name)
     }
 
     /// The tables, in the memory asked for.
-    fn tables(&self, name: &str, partition: &Partition) -> Tables {
-        let tables = self.kept_tables(name, partition);
+    fn filled(&self, set: &TableSet) -> FilledTables {
+        let tables = self.kept_tables(set);
         if !self.huge {
             return tables;
         }
         let mut memory = MmapMut::map_anon(tables.image().len()).expect("enough memory");
         memory.advise(Advice::HugePage).expect("huge pages are known here");
         memory.copy_from_slice(tables.image());
-        Tables::open(Arc::new(memory)).expect("a copy of tables")
+        set.open(Arc::new(memory)).expect("a copy of tables").expect("of this set")
     }
 
     /// The tables, kept or built.
-    fn kept_tables(&self, name: &str, partition: &Partition) -> Tables {
-        let path = self.keep.as_ref().map(|keep| keep.join(format!("{}-{name}.pdb", partition.size())));
+    fn kept_tables(&self, set: &TableSet) -> FilledTables {
+        let path = self.keep.as_ref().map(|keep| keep.join(format!("{set}.pdb")));
         let kept = path.as_ref().and_then(|path| std::fs::read(path).ok());
-        if let Some(tables) = kept.and_then(|image| Tables::open(Arc::new(image)).ok()) {
+        if let Some(tables) = kept.and_then(|image| set.open(Arc::new(image)).ok().flatten()) {
             return tables;
         }
-        let tables = build(partition, self.threads);
+        let tables = build(set, self.threads);
         if let Some(path) = path {
             std::fs::write(path, tables.image()).expect("the directory of --keep can be written");
         }
@@ -128,16 +142,10 @@ impl Options {
     }
 
     fn build(&self) {
-        for named in CATALOGUE.iter().filter(|named| self.tables.is_empty() || self.tables.contains(&named.name.into()))
-        {
-            let partition = named.partition();
-            let (wall, busy, tables) = best_of(self.times, || build(&partition, self.threads));
+        for (name, set) in catalogue().filter(|(name, _)| self.wants(name)) {
+            let (wall, busy, tables) = best_of(self.times, || build(&set, self.threads));
             let megabytes = tables.image().len() as f64 / 1e6;
-            println!(
-                "build {} {}: {megabytes:.1} MB, {wall:.3} s, main thread busy {busy:.3} s",
-                partition.size(),
-                named.name
-            );
+            println!("build {} {name}: {megabytes:.1} MB, {wall:.3} s, main thread busy {busy:.3} s", set.size());
         }
     }
 
@@ -146,10 +154,10 @@ impl Options {
         let tiles = (1..size.cells() as u16).collect::<Vec<_>>();
         let goal = [&tiles[..blank], &[0], &tiles[blank..]].concat();
         let goal = Board::new(size, goal).expect("a goal");
-        let partitions = self.partitions(size, blank);
-        let tables: Vec<Tables> = partitions.iter().map(|(name, partition)| self.tables(name, partition)).collect();
-        let names = partitions.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(" + ");
-        let solver = Solver::new(&goal, &tables).expect("the tables are for this goal");
+        let (name, set) =
+            catalogue().find(|(name, set)| set.size() == size && self.wants(name)).expect("a set for these boards");
+        // No larger tables than these: none are built.
+        let tables = TableStore::new(self.threads).with_budgets(0, 0).with_files(Arc::new(OneSet(self.filled(&set))));
         let text = known(file);
         let boards: Vec<(&str, usize, Board)> = text
             .lines()
@@ -165,7 +173,7 @@ impl Options {
         let (wall, busy, rows) = best_of(self.times, || {
             let timed = |(_, length, board): &(&str, usize, Board)| {
                 let start = Instant::now();
-                let stats = solve(&solver, board, *length, self.threads);
+                let stats = solved(&tables, board, &goal, *length);
                 (start.elapsed().as_secs_f64(), stats)
             };
             boards.iter().map(timed).collect::<Vec<_>>()
@@ -177,7 +185,7 @@ impl Options {
         }
         let mut total = Total { wall, busy, ..Total::default() };
         rows.iter().for_each(|(wall, stats)| total.add(*wall, *stats));
-        total.print(file, &names, boards.len());
+        total.print(file, name, boards.len());
     }
 }
 
@@ -213,15 +221,15 @@ impl Total {
     }
 }
 
-fn build(partition: &Partition, threads: usize) -> Tables {
-    Tables::build(partition, threads, &mut Run::new(Limits::default(), &Control::new())).expect("nobody stops the run")
+fn build(set: &TableSet, threads: usize) -> FilledTables {
+    set.build(threads, &mut Run::new(Limits::default(), &Control::new())).expect("nobody stops the run")
 }
 
-fn solve(solver: &Solver, board: &Board, length: usize, threads: usize) -> Stats {
+fn solved(tables: &TableStore, board: &Board, goal: &Board, length: usize) -> Stats {
+    let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
+    let puzzle = Puzzle::new(board.clone(), goal.clone()).expect("a puzzle");
     let control = Control::new();
-    let mut run = Run::new(Limits::default(), &control);
-    let answer = solver.solve(board, threads, &mut run);
-    let Outcome::Solved(path) = answer.outcome else { panic!("{:?}", answer.outcome) };
-    assert_eq!(path.len(), length);
-    run.stats()
+    let answer = solve(&puzzle, &options, tables, &mut Run::new(Limits::default(), &control)).expect("it has tables");
+    assert_eq!((answer.status, answer.length()), (Status::Optimal, Some(length)));
+    answer.stats
 }

@@ -6,8 +6,8 @@
 use std::time::{Duration, Instant};
 
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::course::Variant;
-use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::HeuristicName;
+use ubin::slide::Variant;
 use ubin::slide::solve::{Method, Options, SlideAnswer, solve};
 use ubin::slide::{Goal, Puzzle, TableStore, text, tree};
 

@@ -1,7 +1,7 @@
-//! Exact cover: choose options so that every primary item is covered once and every secondary item at most once.
+//! Exact cover: choose options so that every primary item is covered once, every secondary item at most once, and every counted item as often as its bounds allow.
 //!
-//! Words, as in Knuth's The Art of Computer Programming 7.2.2.1: an **item** is what must be covered, an **option** is a set of items. Primary items are numbered first. A **prefix**
-//! is a list of options taken as chosen: the search below it is a subtree. The engine is [`dlx`].
+//! Words, as in Knuth's The Art of Computer Programming 7.2.2.1: an **item** is what must be covered, an **option** is a set of items. Primary items are numbered first, then secondary ones, then those that are **counted**. A **prefix**
+//! is a list of options taken as chosen: the search below it is a subtree. The engine is `dlx`.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -25,7 +25,7 @@
 //! # Ok::<(), ubin::cover::CoverError>(())
 //! ```
 
-pub mod dlx;
+mod dlx;
 
 pub use dlx::DancingLinks;
 use thiserror::Error;
@@ -37,6 +37,8 @@ use crate::run::Stop;
 pub struct ExactCover {
     primary: usize,
     secondary: usize,
+    /// How often each counted item is covered, at least and at most.
+    counted: Vec<(u32, u32)>,
     /// The items of all options, one after the other.
     items: Vec<u32>,
     /// Where each option's items end.
@@ -75,7 +77,42 @@ impl ExactCover {
     /// A problem with these many items and no options.
     #[must_use]
     pub fn new(primary: usize, secondary: usize) -> ExactCover {
-        ExactCover { primary, secondary, items: Vec::new(), ends: Vec::new() }
+        ExactCover::counted(primary, secondary, Vec::new())
+    }
+
+    /// A problem with counted items: each is covered at least and at most so often.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use ubin::cover::{CoverEnd, DancingLinks, ExactCover};
+    /// use ubin::run::{Control, Limits, Run};
+    ///
+    /// // Four cells in a row: single cells, of which there are two, and pairs, of which there is one.
+    /// let mut problem = ExactCover::counted(4, 0, vec![(2, 2), (1, 1)]);
+    /// for cell in 0..4 {
+    ///     problem.add_option(&[cell, 4])?;
+    /// }
+    /// for cell in 0..3 {
+    ///     problem.add_option(&[cell, cell + 1, 5])?;
+    /// }
+    /// let control = Control::new();
+    /// let mut found = 0;
+    /// let mut run = Run::new(Limits::default(), &control);
+    /// DancingLinks::new(&problem).run(&[], &mut run, &mut |_| {
+    ///     found += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(found, 3);
+    /// # Ok::<(), ubin::cover::CoverError>(())
+    /// ```
+    #[must_use]
+    pub fn counted(primary: usize, secondary: usize, counted: Vec<(u32, u32)>) -> ExactCover {
+        ExactCover { primary, secondary, counted, items: Vec::new(), ends: Vec::new() }
+    }
+
+    /// How many items there are.
+    fn all_items(&self) -> usize {
+        self.primary + self.secondary + self.counted.len()
     }
 
     /// Adds an option; options are numbered as they come.
@@ -83,7 +120,7 @@ impl ExactCover {
     /// # Errors
     /// When it names an item that is not there, names one twice, or covers no primary item.
     pub fn add_option(&mut self, items: &[usize]) -> Result<usize, CoverError> {
-        if let Some(&item) = items.iter().find(|&&item| item >= self.primary + self.secondary) {
+        if let Some(&item) = items.iter().find(|&&item| item >= self.all_items()) {
             return Err(CoverError::NoSuchItem(item));
         }
         if !items.iter().any(|&item| item < self.primary) {
@@ -94,7 +131,7 @@ impl ExactCover {
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(CoverError::ItemTwice(pair[0]));
         }
-        let nodes = self.primary + self.secondary + self.items.len() + self.ends.len() + items.len();
+        let nodes = self.all_items() + self.items.len() + self.ends.len() + items.len();
         if nodes >= (u32::MAX / 2) as usize {
             return Err(CoverError::TooLarge);
         }
@@ -107,25 +144,19 @@ impl ExactCover {
     pub(crate) fn push_option(&mut self, items: impl Iterator<Item = u32>) -> Result<(), CoverError> {
         self.items.extend(items);
         self.ends.push(self.items.len() as u32);
-        let nodes = self.primary + self.secondary + self.items.len() + self.ends.len();
+        let nodes = self.all_items() + self.items.len() + self.ends.len();
         if nodes < (u32::MAX / 2) as usize { Ok(()) } else { Err(CoverError::TooLarge) }
-    }
-
-    /// How many items must be covered.
-    #[must_use]
-    pub fn primary(&self) -> usize {
-        self.primary
     }
 
     /// How many options there are.
     #[must_use]
-    pub fn options(&self) -> usize {
+    pub(crate) fn options(&self) -> usize {
         self.ends.len()
     }
 
     /// The items of an option.
     #[must_use]
-    pub fn option(&self, option: usize) -> &[u32] {
+    pub(crate) fn option(&self, option: usize) -> &[u32] {
         let start = if option == 0 { 0 } else { self.ends[option - 1] };
         &self.items[start as usize..self.ends[option] as usize]
     }

@@ -6,6 +6,8 @@
 //! Words: a **name** is a number by which the engine knows a node; it may be used again, and then means the newest node of that name. A search that begins anew, with a larger bound or another order, begins
 //! a new **round**, with a root of its own.
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -48,11 +50,9 @@ pub enum Why {
     Left,
 }
 
-impl Why {
-    /// In words.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Why::Seen => "seen before",
             Why::Cheaper => "reached more cheaply",
             Why::Bound => "over the bound",
@@ -61,7 +61,7 @@ impl Why {
             Why::Dead => "dead end",
             Why::Hopeless => "no way to fill the rest",
             Why::Left => "cells are left",
-        }
+        })
     }
 }
 
@@ -113,16 +113,14 @@ pub enum State {
     Goal,
 }
 
-impl State {
-    /// In a word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             State::Live => "live",
             State::Expanded => "expanded",
             State::Pruned => "pruned",
             State::Goal => "goal",
-        }
+        })
     }
 }
 
@@ -143,6 +141,8 @@ pub struct Node<M> {
     pub why: Option<Why>,
     /// As which node it was expanded, from 1.
     pub order: Option<u64>,
+    /// How many nodes were expanded when it was given up, or found to be the goal.
+    pub ended: Option<u64>,
     /// The round it belongs to.
     pub round: usize,
     /// Children that were made, but not recorded.
@@ -181,12 +181,6 @@ impl<M> Tree<M> {
         self.levels.iter().map(|level| level.made).sum()
     }
 
-    /// Nodes expanded, recorded or not.
-    #[must_use]
-    pub fn expanded(&self) -> u64 {
-        self.levels.iter().map(|level| level.expanded).sum()
-    }
-
     /// Whether every node that was made is recorded.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -208,8 +202,8 @@ impl<M> Tree<M> {
     /// This tree with its moves replaced.
     pub fn map<N>(self, mut with: impl FnMut(M) -> N) -> Tree<N> {
         let node = |node: Node<M>| {
-            let Node { parent, by, g, h, state, why, order, round, more } = node;
-            Node { parent, by: by.map(&mut with), g, h, state, why, order, round, more }
+            let Node { parent, by, g, h, state, why, order, ended, round, more } = node;
+            Node { parent, by: by.map(&mut with), g, h, state, why, order, ended, round, more }
         };
         Tree { nodes: self.nodes.into_iter().map(node).collect(), levels: self.levels, rounds: self.rounds }
     }
@@ -273,8 +267,8 @@ impl<M> Observer<M> for Recorder<M> {
         }
         self.names.insert(name, self.tree.nodes.len());
         let round = self.tree.rounds.len().saturating_sub(1);
-        let (state, why, order, more) = (State::Live, None, None, 0);
-        self.tree.nodes.push(Node { parent: at.flatten(), by: by(), g, h, state, why, order, round, more });
+        let (state, why, order, ended, more) = (State::Live, None, None, None, 0);
+        self.tree.nodes.push(Node { parent: at.flatten(), by: by(), g, h, state, why, order, ended, round, more });
     }
 
     fn expanded(&mut self, name: Name, g: u32) {
@@ -291,8 +285,9 @@ impl<M> Observer<M> for Recorder<M> {
         if why != Why::Dead {
             self.level(g).pruned += 1;
         }
+        let ended = Some(self.expanded);
         if let Some(node) = self.named(name) {
-            node.why = Some(why);
+            (node.why, node.ended) = (Some(why), ended);
             if node.state == State::Live {
                 node.state = State::Pruned;
             }
@@ -301,8 +296,9 @@ impl<M> Observer<M> for Recorder<M> {
 
     fn goal(&mut self, name: Name, g: u32) {
         self.level(g).goals += 1;
+        let ended = Some(self.expanded);
         if let Some(node) = self.named(name) {
-            node.state = State::Goal;
+            (node.state, node.ended) = (State::Goal, ended);
         }
     }
 }
@@ -324,7 +320,8 @@ mod tests {
         make(1, Some(0), 1);
         recorder.expanded(1, 1);
         let tree = recorder.tree();
-        assert_eq!((tree.made(), tree.expanded(), tree.nodes.len()), (5, 1, 2));
+        let expanded: u64 = tree.levels.iter().map(|level| level.expanded).sum();
+        assert_eq!((tree.made(), expanded, tree.nodes.len()), (5, 1, 2));
         assert_eq!(tree.nodes[0].more, 2);
         assert_eq!(tree.nodes[1].state, State::Live);
         assert!(!tree.is_whole());

@@ -1,14 +1,16 @@
-//! Packing puzzles: fill a board with pieces, each used once.
+//! Packing puzzles: fill a board with pieces.
 //!
-//! Words: a **board** has **cells**; a **piece** has a letter and a shape, in one of its **orientations** at some place it is a **placement**; a **solution** gives every cell
-//! a piece. [`text`] reads and writes puzzles, [`sets`] knows famous ones, [`solve`] is the front door to the engines.
+//! Words: a **board** has **cells**; a **piece** has a name and a shape, in one of its **orientations** at some place it is a **placement**; there may be several **copies** of a piece; a **solution** gives every cell
+//! a piece or leaves it a **gap**. [`text`] reads and writes puzzles, [`sets`] knows famous ones, [`solve`] is the front door to the engines.
 
+mod alike;
 mod backtrack;
 mod bits;
 mod board;
-pub mod brute;
+mod brute;
 pub mod challenge;
-pub mod check;
+mod check;
+mod copies;
 pub mod count;
 mod every;
 pub mod graph;
@@ -20,18 +22,25 @@ mod piece;
 pub mod placements;
 mod plain;
 mod puzzle;
+mod restarts;
 pub mod sets;
 pub mod solve;
+mod stock;
 mod stream;
 mod sweep;
 mod symmetry;
 pub mod text;
 pub mod tree;
 pub mod units;
+mod weights;
 
-pub use board::{BoardKind, PackBoard, PackBoardError};
-pub use check::{CellName, Findings, Reason};
-pub use lattice::{Cell, Flips, Lattice, LatticeTurn, Spot};
-pub use piece::{Piece, PieceError};
-pub use puzzle::{Placement, Puzzle, PuzzleError, Solution};
-pub use solve::{Equality, Method, PackAnswer, PackOutcome, PackPlan, SolutionCount};
+pub use self::{
+    board::{BoardKind, PackBoard, PackBoardError},
+    check::{CellName, Colouring, Findings, Reason},
+    lattice::{Cell, Flips, Lattice, Spot},
+    piece::{Piece, PieceError},
+    plain::SolutionReader,
+    puzzle::{Amount, EMPTY, Placement, Puzzle, PuzzleError, Solution},
+    solve::{Equality, Labels, Method, PackAnswer, PackOutcome, PackPlan, SolutionCount},
+    weights::Certificate,
+};

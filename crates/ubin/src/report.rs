@@ -2,6 +2,8 @@
 //!
 //! Where an answer has a **reason**, an English sentence, it stands beside **why**: a code and the values of the sentence, so that a front end can say it in another language without reading the sentence.
 
+mod certificate;
+pub mod distances;
 pub mod pack;
 pub mod slide;
 pub mod tree;

@@ -6,18 +6,18 @@
 //! clock of its own: a front end gives the control a look **outside**, at its clock and at whether an answer is
 //! still wanted, and the search takes that look every millisecond or so.
 //!
-//! Invariant: a stop is sticky. Once [`Run::step`] has said stop, it says stop for ever, so an engine cannot
+//! Invariant: a stop is sticky. Once `Run::step` has said stop, it says stop for ever, so an engine cannot
 //! turn an unfinished search into a proof by asking again.
 //!
 //! ```
 //! use ubin::run::{Control, Limits, Run, Stop};
 //!
 //! let control = Control::new();
-//! let mut run = Run::new(Limits { nodes: Some(2), ..Limits::default() }, &control);
-//! assert_eq!(run.step(), Ok(()));
-//! assert_eq!(run.step(), Ok(()));
-//! assert_eq!(run.step(), Err(Stop::Nodes));
-//! assert_eq!(run.stats().expanded, 2);
+//! let mut run = Run::new(Limits { memory: Some(1000), ..Limits::default() }, &control);
+//! assert_eq!(run.hold(600), Ok(()));
+//! assert_eq!(run.hold(600), Err(Stop::Memory));
+//! assert_eq!(run.check(), Err(Stop::Memory));
+//! assert_eq!(run.stats().peak_bytes, 600);
 //! ```
 
 use std::ops::AddAssign;
@@ -67,6 +67,17 @@ impl std::fmt::Display for Stop {
     }
 }
 
+/// What a search can say. "Impossible" and "stopped" are answers, not errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// Here it is.
+    Solved(T),
+    /// The whole space was searched: there is none.
+    Impossible,
+    /// The search ended first.
+    Stopped(Stop),
+}
+
 /// What a search has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -88,7 +99,7 @@ impl AddAssign for Stats {
 }
 
 /// A look outside the search: why it must stop, if it must. A front end looks at its clock and at whether an answer is still wanted.
-pub type Outside = Box<dyn Fn() -> Option<Stop> + Send + Sync>;
+pub(crate) type Outside = Box<dyn Fn() -> Option<Stop> + Send + Sync>;
 
 /// The outside handle of a search: read its progress, ask it to stop.
 ///
@@ -141,7 +152,7 @@ impl Control {
     /// use ubin::run::{Control, Limits, Run, Stop};
     ///
     /// let control = Control::watching(|| Some(Stop::Time));
-    /// assert_eq!(Run::new(Limits::default(), &control).step(), Err(Stop::Time));
+    /// assert_eq!(Run::new(Limits::default(), &control).check(), Err(Stop::Time));
     /// ```
     #[must_use]
     pub fn watching(outside: impl Fn() -> Option<Stop> + Send + Sync + 'static) -> Control {
@@ -218,6 +229,8 @@ pub struct Run<'c> {
     stage: (f64, f64),
     /// The part of the whole that is done, where the engine knows it.
     done: Option<f64>,
+    /// About how many solutions there are, where a count that was stopped has an estimate.
+    estimate: Option<u128>,
 }
 
 impl<'c> Run<'c> {
@@ -240,21 +253,13 @@ impl<'c> Run<'c> {
             beside: false,
             stage: (0.0, 1.0),
             done: None,
+            estimate: None,
         }
     }
 
     /// A run beside a search, which counts for itself: it stops when the control says so, but its nodes are no progress of the search. Tables are built on such a run.
-    ///
-    /// ```
-    /// use ubin::run::{Control, Limits, Run};
-    ///
-    /// let control = Control::new();
-    /// let mut building = Run::beside(Limits::default(), &control);
-    /// (0..5000).for_each(|_| building.step().unwrap());
-    /// assert_eq!((building.stats().expanded, control.progress().nodes), (5000, 0));
-    /// ```
     #[must_use]
-    pub fn beside(limits: Limits, control: &'c Control) -> Run<'c> {
+    pub(crate) fn beside(limits: Limits, control: &'c Control) -> Run<'c> {
         Run { beside: true, ..Run::new(limits, control) }
     }
 
@@ -294,7 +299,7 @@ impl<'c> Run<'c> {
     /// # Errors
     /// The reason to stop. From then on every call gives the same one.
     #[inline]
-    pub fn step(&mut self) -> Result<(), Stop> {
+    pub(crate) fn step(&mut self) -> Result<(), Stop> {
         if self.stats.expanded >= self.next_poll {
             self.poll()?;
         }
@@ -305,7 +310,7 @@ impl<'c> Run<'c> {
     /// Looks at the limits and the control without counting a node: for work between nodes that takes long.
     ///
     /// # Errors
-    /// As [`Run::step`].
+    /// As a node does: the stop, when the run has ended.
     pub fn check(&mut self) -> Result<(), Stop> {
         self.poll()
     }
@@ -316,7 +321,7 @@ impl<'c> Run<'c> {
     /// # Errors
     /// As [`Run::step`].
     #[inline]
-    pub fn work(&mut self, units: u64) -> Result<(), Stop> {
+    pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.worked += units;
         if self.worked < WORK {
             return Ok(());
@@ -381,7 +386,7 @@ impl<'c> Run<'c> {
 
     /// Counts children made.
     #[inline]
-    pub fn generated(&mut self, children: u64) {
+    pub(crate) fn generated(&mut self, children: u64) {
         self.stats.generated += children;
     }
 
@@ -456,12 +461,23 @@ impl<'c> Run<'c> {
 
     /// The part of the work that is done, from 0 to 1, where the engine knows how much there is.
     #[must_use]
-    pub fn done(&self) -> Option<f64> {
+    pub(crate) fn done(&self) -> Option<f64> {
         self.done
     }
 
+    /// Notes an estimate of the number of solutions, in place of an earlier one.
+    pub(crate) fn note_estimate(&mut self, estimate: Option<u128>) {
+        self.estimate = estimate;
+    }
+
+    /// About how many solutions there are, where a count was stopped before it had any and random samples found some.
+    #[must_use]
+    pub fn estimate(&self) -> Option<u128> {
+        self.estimate
+    }
+
     /// Tells the control that no solution costs less than `bound`.
-    pub fn prove(&self, bound: u64) {
+    pub(crate) fn prove(&self, bound: u64) {
         self.control.lower.fetch_max(bound, Relaxed);
     }
 
@@ -484,7 +500,7 @@ impl<'c> Run<'c> {
 
     /// The control this run reports to.
     #[must_use]
-    pub fn control(&self) -> &'c Control {
+    pub(crate) fn control(&self) -> &'c Control {
         self.control
     }
 
@@ -496,7 +512,7 @@ impl<'c> Run<'c> {
 
     /// What may still be used: the limits for a further run that shares this one's budget.
     #[must_use]
-    pub fn remaining(&self) -> Limits {
+    pub(crate) fn remaining(&self) -> Limits {
         Limits {
             nodes: self.limits.nodes.map(|n| n.saturating_sub(self.stats.expanded)),
             memory: self.limits.memory.map(|m| m.saturating_sub(self.held)),
@@ -592,5 +608,13 @@ mod tests {
         let mut run = Run::new(Limits { nodes: Some(0), ..Limits::default() }, &control);
         assert_eq!(run.step(), Err(Stop::Nodes));
         assert_eq!(run.stats().expanded, 0);
+    }
+
+    #[test]
+    fn a_run_beside_a_search_is_no_progress_of_it() {
+        let control = Control::new();
+        let mut building = Run::beside(Limits::default(), &control);
+        (0..5000).for_each(|_| building.step().unwrap());
+        assert_eq!((building.stats().expanded, control.progress().nodes), (5000, 0));
     }
 }

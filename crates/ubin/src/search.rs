@@ -18,6 +18,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+pub(crate) use crate::run::Outcome;
 use crate::run::Stop;
 
 /// A puzzle as the engines see it: a graph of states with unit-cost moves that can be undone.
@@ -28,6 +29,8 @@ pub(crate) trait Domain {
     type Move: Copy + Eq + Debug;
     /// The stored form of a state: two nodes are the same state when their keys are equal.
     type Key: Copy + Eq + Hash;
+    /// What an engine keeps of a live node beside its key, so that the node need not be made from nothing; often nothing.
+    type Kept: Copy;
 
     /// Where the search starts.
     fn root(&self) -> Self::Node;
@@ -41,24 +44,17 @@ pub(crate) trait Domain {
     fn key(&self, node: &Self::Node) -> Self::Key;
     /// The node of a key that was reached by this move.
     fn node(&self, key: Self::Key, arrived: Option<Self::Move>) -> Self::Node;
+    /// What is worth keeping of a node.
+    fn kept(&self, node: &Self::Node) -> Self::Kept;
+    /// The node of a key of which this was kept; the same as [`Domain::node`] gives.
+    fn node_again(&self, key: Self::Key, arrived: Option<Self::Move>, kept: Self::Kept) -> Self::Node;
     /// The key of the state that `made` led from, to walk a path back without pointers to parents.
     fn before(&self, key: Self::Key, made: Self::Move) -> Self::Key;
 }
 
-/// What a search can say. "Impossible" and "stopped" are answers, not errors.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<T> {
-    /// Here it is.
-    Solved(T),
-    /// The whole space was searched: there is none.
-    Impossible,
-    /// The search ended first.
-    Stopped(Stop),
-}
-
 /// What a search for a path found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<M> {
+pub(crate) struct Answer<M> {
     /// The path, or why there is none.
     pub outcome: Outcome<Vec<M>>,
     /// No path is shorter than this; it is proven even when the search was stopped. It says nothing when the

@@ -1,42 +1,46 @@
 //! Sliding tiles: boards, goals, parity, heuristics, solving, generating.
 //!
-//! Words: **board**, **cell**, **tile**, **blank** ([`board`]); **goal**, **puzzle** ([`goal`]); **KURANG**, **X**
-//! ([`parity`]); **bound** ([`heuristic`]).
+//! Words: **board**, **cell**, **tile**, **blank** ([`Board`]); **goal**, **puzzle** ([`Puzzle`]); **KURANG**, **X**
+//! ([`Kurang`]); **bound** ([`HeuristicName`]).
 
 mod answer;
-pub(crate) mod anytime;
-pub mod board;
+mod anytime;
+mod board;
 pub mod compare;
 mod count;
-pub mod course;
+mod course;
 mod dispatch;
-pub(crate) mod domain;
+pub mod distances;
+mod domain;
 mod engine;
 pub mod generate;
-pub mod goal;
-pub(crate) mod grid;
-pub mod heuristic;
-pub(crate) mod mend;
+mod goal;
+mod grid;
+mod heuristic;
+mod mend;
 mod method;
-pub mod multi;
+mod multi;
 mod options;
-pub mod parity;
-pub mod pattern;
+mod parity;
+mod pattern;
 mod policy;
 mod proof;
-pub mod quick;
+mod quick;
 pub mod solve;
-pub(crate) mod spread;
+mod spread;
 pub mod store;
 pub mod text;
-pub mod trace;
+mod trace;
 pub mod tree;
 pub mod units;
 
-pub use board::{Board, BoardError, Dir, Notation, Size, letters};
-pub use course::Variant;
-pub use goal::{Goal, Puzzle};
-pub use heuristic::HeuristicName;
-pub use method::{Method, Metric};
-pub use proof::shortest;
-pub use store::TableStore;
+pub use self::{
+    board::{Board, BoardError, Dir, Notation, Size, letters},
+    course::Variant,
+    goal::{Goal, Puzzle},
+    heuristic::HeuristicName,
+    method::{Method, Metric},
+    parity::{Kurang, Parity},
+    store::TableStore,
+    trace::trace,
+};

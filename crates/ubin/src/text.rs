@@ -53,9 +53,10 @@ impl Family {
         let Some(first) = lines.next() else { return Family::Slide };
         let numbers = first.split_whitespace().filter(|field| field.parse::<i64>().is_ok()).count();
         let Some(second) = lines.next() else {
-            // Three numbers alone are no board, but a packing header whose rest is missing.
-            let header = numbers == 3 && first.split_whitespace().count() == 3;
-            return if header { Family::Pack } else { Family::Slide };
+            // Three numbers alone, one of them twice, are no row of a board, but a packing header whose rest is missing.
+            let fields: Vec<&str> = first.split_whitespace().collect();
+            let is_header = matches!(fields[..], [a, b, c] if numbers == 3 && (a == b || b == c || a == c));
+            return if is_header { Family::Pack } else { Family::Slide };
         };
         let mut words = second.split_whitespace();
         let word = words.next().unwrap_or("");
@@ -114,6 +115,7 @@ mod tests {
         assert_eq!(Family::of(""), Family::Slide);
         assert_eq!(Family::of("5 5\ndefault\nA"), Family::Pack);
         assert_eq!(Family::of("2 2 1\n"), Family::Pack);
+        assert_eq!(Family::of("1 2 3"), Family::Slide);
         assert_eq!(Family::of("2 2 1\nLINGKARAN\nAA"), Family::Pack);
     }
 }

@@ -4,14 +4,17 @@
 //! or a chunk of states with their weights, or a range of lines. A **budget** is a number of nodes. A **part** is what the search of a unit gives within a budget: what was found, the nodes, and what is
 //! **left**, as prefixes that were never expanded. To **cut** is to make child units of what is left.
 //!
+//! The name of its **search** is in every unit: of the puzzle, the way it is searched, the bytes of the tables and the sources of this library. A search refuses units of another, for they would be read in another tree: what is
+//! left there would be taken for searched, and a proof would be none.
+//!
 //! Invariant: a part depends on its unit, its budget and the question, on nothing else. Found, hash and nodes of a unit are those of its part and of its children together, whoever searched them and in
 //! whatever order; paths are merged in the order of the units, so the first path is that of one machine.
 //!
 //! ```
 //! use ubin::unit::{Part, Prefix, Unit, cut};
 //!
-//! let left = vec![Prefix::moves("RDD"), Prefix::moves("RL"), Prefix::moves("D")];
-//! let children = cut("0", &left);
+//! let left = ["RDD", "RL", "D"].map(|moves| Prefix::Moves(moves.into()));
+//! let children = cut(&Unit::whole(Prefix::Moves(String::new())), &left);
 //! let ids: Vec<&str> = children.iter().map(|unit| unit.id.as_str()).collect();
 //! assert_eq!(ids, ["0-0", "0-1"]);
 //! let mut whole = Part { found: 2, nodes: 10, ..Part::default() };
@@ -24,6 +27,9 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 
 use crate::run::Stop;
+
+/// The name of the sources of this library, in 16 hexadecimal digits: programs that have the same search the same trees.
+pub const SOURCES: &str = env!("UBIN_SOURCES");
 
 /// The most groups that [`cut`] makes of the shallowest prefixes.
 const GROUPS: usize = 8;
@@ -57,7 +63,7 @@ pub enum Prefix {
 impl Prefix {
     /// A prefix of moves.
     #[must_use]
-    pub fn moves(letters: &str) -> Prefix {
+    pub(crate) fn moves(letters: &str) -> Prefix {
         Prefix::Moves(letters.into())
     }
 
@@ -73,8 +79,8 @@ impl Prefix {
 
 /// A chunk of the states of a folded count: ways to fill the first cells that leave the same cells and pieces are one state, whose weight is their number.
 ///
-/// A state is written as two numbers, one after the other, each with as many hexadecimal digits as its largest value has: bit n of the first says that cell n of the board is filled, bit n of the second that piece n of the puzzle is
-/// still to be placed.
+/// A state is written as two numbers, one after the other, each with as many hexadecimal digits as its largest value has: bit n of the first says that cell n of the board is filled, bit n of the second that copy n of the puzzle's pieces is
+/// still to be placed, of several copies those with the lowest numbers; gaps come after all copies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chunk {
     /// How many levels lie before these states.
@@ -100,6 +106,9 @@ pub enum Work {
 pub struct Unit {
     /// Its name: that of its parent and its number among the parent's children.
     pub id: String,
+    /// The name of the search that it is a unit of; without one, whoever searches it answers for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
     /// What is to be done.
     pub work: Work,
 }
@@ -108,7 +117,17 @@ impl Unit {
     /// The whole of a tree.
     #[must_use]
     pub fn whole(root: Prefix) -> Unit {
-        Unit { id: "0".into(), work: Work::Subtrees(vec![root]) }
+        Unit { id: "0".into(), search: None, work: Work::Subtrees(vec![root]) }
+    }
+
+    /// Whether a search of this name may take it.
+    pub(crate) fn belongs_to(&self, search: &str) -> Result<(), UnitError> {
+        match &self.search {
+            Some(found) if found != search => {
+                Err(UnitError::OtherSearch { found: found.clone(), expected: search.into() })
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -129,7 +148,7 @@ pub struct Part {
     /// The least bound that was refused: the next round's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_bound: Option<u32>,
-    /// The answers to the lines of a batch, in order.
+    /// The answers to the lines of a batch, or the solutions of a packing puzzle where they are listed, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<String>,
     /// What was never expanded, in search order.
@@ -172,6 +191,14 @@ pub enum UnitError {
     /// A unit of another kind than the question's.
     #[error("the unit is of another kind than the question")]
     OtherKind,
+    /// A unit of another puzzle, another way to search, other tables, or another version of the library.
+    #[error("the unit belongs to the search {found}, and this is {expected}")]
+    OtherSearch {
+        /// The search that the unit names.
+        found: String,
+        /// The search that was to take it.
+        expected: String,
+    },
     /// A state that is none of this puzzle's.
     #[error("{state:?} is not a state of this puzzle")]
     NotAState {
@@ -189,11 +216,23 @@ pub enum PartError {
     /// The run stopped before the budget was used up.
     #[error("{0}")]
     Stopped(Stop),
+    /// There are more than 2^127 ways to some state, or solutions.
+    #[error("there are more than 2^127 solutions")]
+    TooMany,
+    /// The caller had enough solutions.
+    #[error("the caller had enough solutions")]
+    Enough,
+}
+
+impl From<Stop> for PartError {
+    fn from(stop: Stop) -> PartError {
+        PartError::Stopped(stop)
+    }
 }
 
 /// Child units of what is left, named after their parent: the deeper prefixes are the first, the shallowest are at most eight groups of neighbours. The prefixes stay in search order, and every one is in one child.
 #[must_use]
-pub fn cut(parent: &str, left: &[Prefix]) -> Vec<Unit> {
+pub fn cut(parent: &Unit, left: &[Prefix]) -> Vec<Unit> {
     let Some(least) = left.iter().map(Prefix::depth).min() else { return Vec::new() };
     // What is left of a depth-first search comes from the deepest to the shallowest.
     let deeper = left.iter().take_while(|prefix| prefix.depth() > least).count();
@@ -204,10 +243,17 @@ pub fn cut(parent: &str, left: &[Prefix]) -> Vec<Unit> {
     }
     groups.extend(shallow.chunks(shallow.len().div_ceil(GROUPS)));
     let unit = |(number, group): (usize, &[Prefix])| Unit {
-        id: format!("{parent}-{number}"),
+        id: format!("{}-{number}", parent.id),
+        search: parent.search.clone(),
         work: Work::Subtrees(group.to_vec()),
     };
     groups.into_iter().enumerate().map(unit).collect()
+}
+
+/// The name of a search: of what decides its tree, in words, and of the sources of this library.
+pub(crate) fn search_name(decides: &str) -> String {
+    let name = |seed: u32| solution_hash([seed].into_iter().chain(decides.bytes().map(u32::from)));
+    format!("{SOURCES}-{:016x}{:016x}", name(0), name(1))
 }
 
 /// The hash of one solution: sums of it name a set of solutions. `tokens` say the solution in one fixed way.
@@ -234,8 +280,9 @@ mod tests {
     fn every_prefix_left_is_in_one_child_and_the_order_stays() {
         let letters = ["RRRR", "RRD", "RD", "D", "L", "U", "RU", "DU"];
         let left: Vec<Prefix> = letters.iter().map(|moves| Prefix::moves(moves)).collect();
-        let children = cut("0-3", &left);
-        assert!(children.iter().all(|unit| unit.id.starts_with("0-3-")));
+        let parent = Unit { id: "0-3".into(), search: Some("s".into()), ..Unit::whole(Prefix::moves("")) };
+        let children = cut(&parent, &left);
+        assert!(children.iter().all(|unit| unit.id.starts_with("0-3-") && unit.search == parent.search));
         let again: Vec<Prefix> = children
             .iter()
             .flat_map(|unit| match &unit.work {
@@ -245,7 +292,7 @@ mod tests {
             .collect();
         assert_eq!(again, left);
         assert!(children.len() <= GROUPS + 1);
-        assert_eq!(cut("0", &[]), []);
+        assert_eq!(cut(&parent, &[]), []);
     }
 
     #[test]

@@ -115,4 +115,4 @@ macro_rules! words {
     };
 }
 
-pub use crate::words;
+pub(crate) use crate::words;

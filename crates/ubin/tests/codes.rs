@@ -5,14 +5,14 @@ use std::fmt::Display;
 
 use serde::Serialize;
 use serde_json::Value;
+use ubin::pack::Colouring;
 use ubin::pack::challenge::NoChallenge;
-use ubin::pack::check::Colouring;
 use ubin::pack::hint::HintReason;
 use ubin::pack::text::{self as pack_text, Warning};
-use ubin::pack::{CellName, Reason};
+use ubin::pack::{CellName, Certificate, Reason};
 use ubin::report::Explanation;
 use ubin::run::Stop;
-use ubin::slide::course::Variant;
+use ubin::slide::Variant;
 use ubin::slide::solve::{Method, OptionError};
 use ubin::slide::text as slide_text;
 use ubin::slide::tree::TreeError;
@@ -47,26 +47,40 @@ fn cell() -> CellName {
 fn reasons_hints_stops_and_challenges() {
     let reasons = codes(&[
         Reason::Cells { pieces: 13, board: 25 },
-        Reason::NoFit { piece: 'A' },
+        Reason::Amounts { least: 3, most: 5, empty_least: 0, empty_most: 1, board: 9 },
+        Reason::NoFit { piece: "A".into() },
         Reason::Unreached { cell: cell() },
         Reason::Region { size: 3, first: cell() },
         Reason::DeadRegion { size: 3, first: cell() },
-        Reason::Colouring { colouring: Colouring::Rows, black: 1, white: 3 },
-        Reason::OddColours { piece: 'A' },
+        Reason::Colouring { colouring: Colouring::Rows, black: 1, white: 3, certificate: None },
+        Certificate { modulus: 4, weights: vec![], sums: vec![("A".into(), 1)], pieces: 1, board: 2 }.into(),
+        Reason::OddColours { piece: "A".into() },
         Reason::Searched { nodes: 7 },
         Reason::Tried { cases: 7 },
     ]);
     assert_eq!(
         reasons,
-        ["cells", "no-fit", "unreached", "region", "dead-region", "colouring", "odd-colours", "searched", "tried"]
+        [
+            "cells",
+            "amounts",
+            "no-fit",
+            "unreached",
+            "region",
+            "dead-region",
+            "colouring",
+            "weights",
+            "odd-colours",
+            "searched",
+            "tried"
+        ]
     );
-    let (piece, ways, cell) = ('A', 2, cell());
+    let (piece, ways, cell) = (|| String::from("A"), 2, cell());
     let hints = codes(&[
-        HintReason::OnlyFits { piece, cell },
-        HintReason::OnlyPlace { piece },
-        HintReason::OnlyLeads { piece, cell, ways },
-        HintReason::Fewest { piece, cell, ways },
-        HintReason::FewestPlaces { piece, ways },
+        HintReason::OnlyFits { piece: piece(), cell },
+        HintReason::OnlyPlace { piece: piece() },
+        HintReason::OnlyLeads { piece: piece(), cell, ways },
+        HintReason::Fewest { piece: piece(), cell, ways },
+        HintReason::FewestPlaces { piece: piece(), ways },
     ]);
     assert_eq!(hints, ["only-fits", "only-place", "only-leads", "fewest", "fewest-places"]);
     let stops = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Interrupted].map(Explanation::from);
@@ -140,8 +154,8 @@ fn mistakes_in_boards() {
 #[test]
 fn mistakes_in_packings() {
     use pack_text::PackTextError as ReadError;
-    let (place, letter, found) = (PLACE, 'A', 3);
-    let word = || String::from("word");
+    let (place, found) = (PLACE, 3);
+    let (word, letter) = (|| String::from("word"), || String::from("A"));
     check_mistakes(&[
         ReadError::Empty,
         ReadError::Header { place },
@@ -158,18 +172,33 @@ fn mistakes_in_packings() {
         ReadError::ShapeCharacter { found: '?', place },
         ReadError::Tab { place },
         ReadError::TwoLetters { first: 'A', second: 'B', place },
-        ReadError::LetterAgain { letter, ended: 3, place },
+        ReadError::NameAgain { name: letter(), ended: 3, place },
+        ReadError::PieceLine { place },
+        ReadError::PieceName { name: word(), most: 24, place },
+        ReadError::NoShape { name: word(), place },
+        ReadError::CopiesLine { place },
+        ReadError::CopiesAgain { name: letter(), place },
+        ReadError::TooManyCopies { name: letter(), place },
+        ReadError::SpareLine { place },
+        ReadError::NoSuchPiece { name: letter(), place },
+        ReadError::GapsLine { place },
+        ReadError::GapsOrder { least: 2, most: 1, place },
+        ReadError::GapsAgain { place },
         ReadError::Slash { place },
         ReadError::FlatSlash { place },
         ReadError::PieceCount { said: 2, found, place },
         ReadError::PlacedRows { place },
         ReadError::PlacedWidth { expected: 2, found, place },
         ReadError::PlacedSpace { place },
-        ReadError::PlacedUnknown { letter, place },
-        ReadError::PlacedOffBoard { letter, place },
-        ReadError::PlacedShape { letter, place },
+        ReadError::PlacedUnknown { letter: letter(), place },
+        ReadError::PlacedOffBoard { letter: letter(), place },
+        ReadError::PlacedShape { letter: letter(), place },
+        ReadError::PlacedCopies { letter: letter(), name: word(), copies: 2, place },
         ReadError::AfterPlaced { place },
     ]);
-    let warnings = codes(&[Warning::Parts { letter, parts: 2, place }, Warning::BlankBefore { letter, place }]);
+    let warnings = codes(&[
+        Warning::Parts { letter: letter(), parts: 2, place },
+        Warning::BlankBefore { letter: letter(), place },
+    ]);
     assert_eq!(warnings, ["parts", "blank-before"]);
 }

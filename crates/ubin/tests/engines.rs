@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{layers, puzzle, size, solved, table};
+use common::{layers, puzzle, quick, size, solved, table, whole_round};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::HeuristicName;
 use ubin::slide::solve::{Method, Metric, Options, ShortestCount, Status, count, solve};
 use ubin::slide::units::RoundWork;
-use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate, quick};
+use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate};
 
 /// Boards of 3x3 by distance from a corner goal; Reinefeld, "Complete solution of the eight-puzzle", 1993.
 const EIGHT_PUZZLE: [usize; 32] = [
@@ -156,7 +156,8 @@ fn shortest_solutions_are_counted() {
         let length = solution.moves.unwrap().len() as u32;
         let manhattan = Some(HeuristicName::Manhattan);
         let round = RoundWork::new(&puzzle, Metric::Single, manhattan, &TableStore::default(), &mut run).unwrap();
-        let counted = round.with_bound(length, 0).counting().whole(u64::MAX, &mut run).unwrap();
+        let round = round.with_bound(length, 0).counting();
+        let counted = whole_round(&round, |_| false, u64::MAX, &mut run);
         assert_eq!(counted.found, expected.into());
     }
 }
@@ -179,7 +180,7 @@ proptest! {
         let goal = Goal::ALL[goal].board(size(rows, cols));
         let board = generate::draw(&goal, &mut Dice::new(seed));
         let puzzle = Puzzle::new(board, goal).unwrap();
-        let moves = quick::solve(&puzzle).unwrap();
+        let moves = quick(&puzzle).unwrap();
         prop_assert_eq!(puzzle.board().after(&moves), Some(puzzle.goal().clone()));
     }
 
@@ -202,8 +203,8 @@ proptest! {
 fn quick_solves_the_largest_board() {
     let puzzle = Puzzle::with_goal(generate::random(Size::new(32, 32).unwrap(), 3), Goal::Spiral);
     // Half of the boards that reach blank-last do not reach the spiral.
-    match quick::solve(&puzzle) {
+    match quick(&puzzle) {
         Some(moves) => assert_eq!(puzzle.board().after(&moves).as_ref(), Some(puzzle.goal())),
-        None => assert!(!ubin::slide::parity::Parity::of(&puzzle).solvable),
+        None => assert!(!ubin::slide::Parity::of(&puzzle).solvable),
     }
 }

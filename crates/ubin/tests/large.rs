@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::{size, solved};
+use common::{quick, size, solved};
 use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Goal, Puzzle, TableStore, generate, quick};
+use ubin::slide::{Goal, Puzzle, TableStore, generate};
 
 /// Solves within limits, on a tables that searches on so many threads.
 fn limited(puzzle: &Puzzle, options: Options, limits: Limits, threads: usize) -> SlideAnswer {
@@ -30,7 +30,7 @@ fn random(rows: usize, cols: usize, goal: usize, seed: u64) -> Puzzle {
 fn check(puzzle: &Puzzle, solution: &SlideAnswer) {
     let moves = solution.moves.as_ref().expect("there is always a solution");
     assert_eq!(puzzle.board().after(moves).as_ref(), Some(puzzle.goal()));
-    assert!(moves.len() <= quick::solve(puzzle).unwrap().len(), "longer than row by row");
+    assert!(moves.len() <= quick(puzzle).unwrap().len(), "longer than row by row");
     assert!(solution.lower_bound as usize <= moves.len(), "{} moves are too few", moves.len());
     assert_eq!(solution.status == Status::Optimal, solution.lower_bound as usize == moves.len());
 }
@@ -100,7 +100,7 @@ fn the_largest_board_is_solved_in_far_fewer_moves_than_row_by_row() {
     let puzzle = Puzzle::with_goal(generate::random(size(32, 32), 1), Goal::BlankLast);
     let solution = limited(&puzzle, Options::default(), nodes(6_000_000), 1);
     check(&puzzle, &solution);
-    let quick = quick::solve(&puzzle).unwrap().len();
+    let quick = quick(&puzzle).unwrap().len();
     assert!(solution.length().unwrap() * 10 < quick * 8, "{:?} of {quick}", solution.length());
 }
 

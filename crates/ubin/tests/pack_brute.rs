@@ -5,10 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use ubin::pack::solve::Equality;
-use ubin::pack::{Method, PackAnswer, PackOutcome, PackPlan, Puzzle, Reason, count, solve, text};
+use ubin::pack::{Labels, Method, PackAnswer, PackOutcome, PackPlan, Puzzle, Reason, count, solve, text};
 use ubin::run::{Control, Limits, Run, Stats, Stop};
 
-const PLAIN: PackPlan = PackPlan { method: Method::BruteForce, threads: 1 };
+const PLAIN: PackPlan = PackPlan { method: Method::BruteForce, threads: 1, labels: Labels::Told };
 
 fn read(text: &str) -> Puzzle {
     text::read(text).expect("a right text").puzzle

@@ -1,14 +1,14 @@
 //! Laws on random puzzles: the engines agree, counts do not change when nothing changes, symmetry adds up.
 
+mod common;
+
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{Equality, solve_all};
-use ubin::pack::{
-    Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, SolutionCount, Spot, count, solve, text,
-};
+use ubin::pack::{Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, SolutionCount, Spot, count, solve};
 use ubin::run::{Control, Limits, Run};
 use ubin_verify::pack::{Checker, Packing};
 
@@ -18,7 +18,7 @@ fn run_with<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
 }
 
 fn counted(puzzle: &Puzzle, method: Method, threads: usize) -> SolutionCount {
-    let plan = PackPlan { method, threads };
+    let plan = PackPlan { method, threads, ..PackPlan::default() };
     match run_with(|run| count::count(puzzle, Equality::Symmetry, plan, run)).outcome {
         PackOutcome::Solved(count) => count,
         PackOutcome::Impossible(_) => SolutionCount { solutions: 0, distinct: Some(0), symmetries: 0 },
@@ -28,16 +28,16 @@ fn counted(puzzle: &Puzzle, method: Method, threads: usize) -> SolutionCount {
 
 /// The verifier with its own reading of the puzzle's text.
 fn checker(puzzle: &Puzzle) -> Checker {
-    let packing = Packing::read(&text::print(puzzle)).expect("it reads what the library prints");
+    let packing = Packing::read(&puzzle.to_string()).expect("it reads what the library prints");
     let packing = if puzzle.flips() == Flips::Forbidden { packing.one_sided() } else { packing };
     Checker::new(packing).expect("pieces are placed with their shapes")
 }
 
-fn boards(puzzle: &Puzzle, method: Method, threads: usize) -> Vec<Vec<u8>> {
+fn boards(puzzle: &Puzzle, method: Method, threads: usize) -> Vec<Vec<u32>> {
     let mut boards = Vec::new();
     let mut checker = checker(puzzle);
     run_with(|run| {
-        solve_all(puzzle, PackPlan { method, threads }, run, &mut |solution| {
+        solve_all(puzzle, PackPlan { method, threads, ..PackPlan::default() }, run, &mut |solution| {
             checker.board(&solution.layers(puzzle)).expect("a solution is right as it is shown");
             boards.push(solution.owners().to_vec());
             ControlFlow::Continue(())
@@ -127,16 +127,18 @@ proptest! {
             prop_assert_eq!(counted(&puzzle, method, 2), plain, "{}", method);
         }
         // By hand: put every solution's images together.
-        let maps = puzzle.board().symmetries(puzzle.flips());
-        let mut left: HashSet<Vec<u8>> = boards(&puzzle, Method::Cover, 1).into_iter().collect();
+        let maps = puzzle.board().symmetries(Flips::Allowed);
+        let names: [Vec<u32>; 2] = [(0..puzzle.pieces().len() as u32).collect(), common::twins(&puzzle)];
+        let mut left: HashSet<Vec<u32>> = boards(&puzzle, Method::Cover, 1).into_iter().collect();
         let (mut orbits, mut total) = (0u128, 0u128);
         while let Some(board) = left.iter().next().cloned() {
-            let image = |map: &Vec<u32>| {
+            let image = |(map, names): (&Vec<u32>, &Vec<u32>)| {
                 let mut image = vec![0; board.len()];
-                map.iter().enumerate().for_each(|(from, &to)| image[to as usize] = board[from]);
+                map.iter().enumerate().for_each(|(from, &to)| image[to as usize] = names[board[from] as usize]);
                 image
             };
-            let orbit: HashSet<Vec<u8>> = maps.iter().map(image).filter(|image| left.contains(image)).collect();
+            let symmetries = maps.iter().flat_map(|map| names.iter().map(move |names| (map, names)));
+            let orbit: HashSet<Vec<u32>> = symmetries.map(image).filter(|image| left.contains(image)).collect();
             total += orbit.len() as u128;
             orbit.iter().for_each(|image| { left.remove(image); });
             orbits += 1;
@@ -172,7 +174,7 @@ proptest! {
         let turn_piece = |piece: &Piece| {
             let most = piece.spots().iter().map(|spot| spot.row.max(spot.col)).max().unwrap();
             let turn = |spot: &Spot| if mirrored { Spot::flat(spot.row, most - spot.col) } else { Spot::flat(spot.col, most - spot.row) };
-            Piece::new(piece.letter(), piece.spots().iter().map(turn).collect()).unwrap()
+            Piece::new(piece.name(), piece.spots().iter().map(turn).collect()).unwrap()
         };
         let turned_pieces = Puzzle::new(puzzle.board().clone(), puzzle.pieces().iter().map(turn_piece).collect()).unwrap();
         let turned_pieces = turned_pieces.with_flips(puzzle.flips()).unwrap();

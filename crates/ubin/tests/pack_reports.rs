@@ -1,6 +1,7 @@
 //! The course report's own cases: the plain search gives its counters and its boards.
 
-use ubin::pack::{brute, text};
+use ubin::pack::solve::solve;
+use ubin::pack::{Method, PackOutcome, PackPlan, text};
 use ubin::run::{Control, Limits, Run};
 
 const CASES: &str = include_str!("../../../testdata/pack/report_cases.csv");
@@ -9,9 +10,14 @@ fn check(name: &str, cases: u64, board: Option<&str>) {
     let path = format!("{}/../../testdata/pack/reports/{name}_padded.txt", env!("CARGO_MANIFEST_DIR"));
     let puzzle = text::read(&std::fs::read_to_string(path).expect("the case is there")).expect("it is right").puzzle;
     let control = Control::new();
-    let tried = brute::first(&puzzle, &mut Run::new(Limits::default(), &control)).expect("nothing stops it");
-    let found = tried.solution.map(|solution| solution.layers(&puzzle)[0].join("/"));
-    assert_eq!((found.as_deref(), tried.cases), (board, cases), "{name}");
+    let plan = PackPlan { method: Method::BruteForce, ..PackPlan::default() };
+    let answer = solve(&puzzle, plan, &mut Run::new(Limits::default(), &control));
+    let found = match answer.outcome {
+        PackOutcome::Solved(solution) => Some(solution.layers(&puzzle)[0].join("/")),
+        PackOutcome::Impossible(_) => None,
+        PackOutcome::Stopped(stop) => panic!("{stop}"),
+    };
+    assert_eq!((found.as_deref(), answer.cases), (board, cases), "{name}");
 }
 
 #[test]

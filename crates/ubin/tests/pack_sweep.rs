@@ -2,6 +2,8 @@
 //!
 //! The puzzles come from a seed, so a failure names a puzzle that can be made again: its number is in the message, and its text.
 
+mod common;
+
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -215,13 +217,13 @@ fn unlimited<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
 
 /// The verifier with its own reading of the puzzle's text.
 fn checker(puzzle: &Puzzle) -> Checker {
-    let packing = Packing::read(&text::print(puzzle)).expect("it reads what the library prints");
+    let packing = Packing::read(&puzzle.to_string()).expect("it reads what the library prints");
     let packing = if puzzle.flips() == Flips::Forbidden { packing.one_sided() } else { packing };
     Checker::new(packing).expect("pieces are placed with their shapes")
 }
 
 /// Every solution's board, each checked.
-fn boards(puzzle: &Puzzle, plan: PackPlan) -> Vec<Vec<u8>> {
+fn boards(puzzle: &Puzzle, plan: PackPlan) -> Vec<Vec<u32>> {
     let mut boards = Vec::new();
     let mut checker = checker(puzzle);
     let answer = unlimited(|run| {
@@ -245,14 +247,15 @@ fn of(answer: &PackAnswer<SolutionCount>) -> (u128, Option<u128>) {
 }
 
 /// How many orbits the solutions make under the symmetries of the board, put together by hand.
-fn orbits(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) -> u128 {
-    let maps = puzzle.board().symmetries(puzzle.flips());
+fn orbits(puzzle: &Puzzle, solutions: &HashSet<Vec<u32>>) -> u128 {
+    let maps = puzzle.board().symmetries(Flips::Allowed);
+    let names: [Vec<u32>; 2] = [(0..puzzle.pieces().len() as u32).collect(), common::twins(puzzle)];
     let mut left = solutions.clone();
     let mut orbits = 0;
     while let Some(board) = left.iter().next().cloned() {
-        for map in &maps {
+        for (map, names) in maps.iter().flat_map(|map| names.iter().map(move |names| (map, names))) {
             let mut image = vec![0; board.len()];
-            map.iter().enumerate().for_each(|(from, &to)| image[to as usize] = board[from]);
+            map.iter().enumerate().for_each(|(from, &to)| image[to as usize] = names[board[from] as usize]);
             left.remove(&image);
         }
         orbits += 1;
@@ -261,19 +264,19 @@ fn orbits(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) -> u128 {
 }
 
 /// Lists and counts by every engine; gives the solutions.
-fn lists_and_counts(puzzle: &Puzzle) -> HashSet<Vec<u8>> {
-    let links = boards(puzzle, PackPlan { method: Method::Cover, threads: 1 });
-    let set: HashSet<Vec<u8>> = links.iter().cloned().collect();
+fn lists_and_counts(puzzle: &Puzzle) -> HashSet<Vec<u32>> {
+    let links = boards(puzzle, PackPlan { method: Method::Cover, threads: 1, ..PackPlan::default() });
+    let set: HashSet<Vec<u32>> = links.iter().cloned().collect();
     assert_eq!(set.len(), links.len(), "no solution comes twice");
     let distinct = orbits(puzzle, &set);
     for &method in engines(puzzle) {
-        let plan = PackPlan { method, threads: 1 };
+        let plan = PackPlan { method, threads: 1, ..PackPlan::default() };
         let found = boards(puzzle, plan);
         assert_eq!(found.len(), links.len(), "{method}");
         assert_eq!(found.into_iter().collect::<HashSet<_>>(), set, "{method}");
         let all = of(&unlimited(|run| count::count(puzzle, Equality::Boards, plan, run)));
         assert_eq!(all, (links.len() as u128, None), "{method}");
-        let plan = PackPlan { method, threads: 2 };
+        let plan = PackPlan { method, threads: 2, ..PackPlan::default() };
         let (all, classes) = of(&unlimited(|run| count::count(puzzle, Equality::Symmetry, plan, run)));
         assert_eq!((all, classes.unwrap_or(0)), (links.len() as u128, distinct), "{method}");
         for most in 0..3 {
@@ -287,14 +290,14 @@ fn lists_and_counts(puzzle: &Puzzle) -> HashSet<Vec<u8>> {
 }
 
 /// One solution by every engine, its tree, the verdict and the hint.
-fn first_solutions(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) {
+fn first_solutions(puzzle: &Puzzle, solutions: &HashSet<Vec<u32>>) {
     let is_right = |outcome: &PackOutcome<Solution>| match outcome {
         PackOutcome::Solved(solution) => solutions.contains(solution.owners()),
         PackOutcome::Impossible(reason) => solutions.is_empty() && !reason.to_string().is_empty(),
         PackOutcome::Stopped(_) => false,
     };
     for &method in engines(puzzle) {
-        let answer = unlimited(|run| solve(puzzle, PackPlan { method, threads: 1 }, run));
+        let answer = unlimited(|run| solve(puzzle, PackPlan { method, threads: 1, ..PackPlan::default() }, run));
         assert!(is_right(&answer.outcome), "{method}: {:?}", answer.outcome);
         let grown = unlimited(|run| tree::grow(puzzle, method, 20, run));
         assert_eq!(matches!(grown.outcome, PackOutcome::Solved(())), !solutions.is_empty(), "tree by {method}");
@@ -304,8 +307,8 @@ fn first_solutions(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) {
     match unlimited(|run| hint::hint(puzzle, run)).outcome {
         PackOutcome::Solved(None) => assert!(puzzle.loose().is_empty() && !solutions.is_empty()),
         PackOutcome::Solved(Some(hint)) => {
-            let is_there = |board: &&Vec<u8>| {
-                hint.placement.cells.iter().all(|&cell| board[cell as usize] == hint.placement.piece as u8)
+            let is_there = |board: &&Vec<u32>| {
+                hint.placement.cells.iter().all(|&cell| board[cell as usize] == hint.placement.piece as u32)
             };
             assert!(solutions.iter().any(|board| is_there(&board)), "{hint}");
         }
@@ -314,7 +317,7 @@ fn first_solutions(puzzle: &Puzzle, solutions: &HashSet<Vec<u8>>) {
     }
 }
 
-fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u8>>) {
+fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u32>>) {
     let graph = unlimited(|run| SolutionGraph::build(puzzle, run)).expect("it is small");
     assert_eq!(graph.count(), solutions.len() as u128);
     let heat = graph.heat();
@@ -354,7 +357,7 @@ fn within_limits(puzzle: &Puzzle, solutions: u128) {
     let memory = [0, 4096].map(|memory| Limits { nodes: None, memory: Some(memory) });
     for limits in nodes.into_iter().chain(memory) {
         for &method in engines(puzzle) {
-            let plan = PackPlan { method, threads: 1 };
+            let plan = PackPlan { method, threads: 1, ..PackPlan::default() };
             let counted = run_with(limits, |run| count::count(puzzle, Equality::Symmetry, plan, run));
             match counted.outcome {
                 PackOutcome::Solved(count) => assert_eq!(count.solutions, solutions, "{method} {limits:?}"),
@@ -381,7 +384,7 @@ fn ask_everything(number: u64) {
 fn no_engine_panics_and_all_agree_on_small_odd_puzzles() {
     for number in 0..CASES {
         if catch_unwind(AssertUnwindSafe(|| ask_everything(number))).is_err() {
-            panic!("puzzle {number}, its message above:\n{}", text::print(&a_puzzle(number)));
+            panic!("puzzle {number}, its message above:\n{}", a_puzzle(number));
         }
     }
 }
@@ -418,7 +421,9 @@ fn a_count_whose_first_piece_has_no_placement_left_does_not_panic() {
         let puzzle = text::read(said).unwrap().puzzle;
         for method in ENGINES {
             for equality in [Equality::Boards, Equality::Symmetry] {
-                let answer = unlimited(|run| count::count(&puzzle, equality, PackPlan { method, threads: 2 }, run));
+                let answer = unlimited(|run| {
+                    count::count(&puzzle, equality, PackPlan { method, threads: 2, ..PackPlan::default() }, run)
+                });
                 let PackOutcome::Impossible(reason) = answer.outcome else { panic!("{method}: {:?}", answer.outcome) };
                 // "All 0 nodes searched" would be no reason.
                 assert!(!matches!(reason, Reason::Searched { nodes: 0 }), "{method}");

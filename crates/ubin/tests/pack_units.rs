@@ -1,13 +1,16 @@
 //! Laws of units: the parts of a count add up to the whole, for every engine and any budget, and a unit of another puzzle is refused.
 
+mod common;
+
 use std::ops::ControlFlow;
 
+use common::whole_count;
 use proptest::prelude::*;
 use ubin::pack::solve::{Equality, solve_all};
-use ubin::pack::units::{CountEngine, CountWork, NoPart, NoWork, children};
+use ubin::pack::units::{CountEngine, CountWork, NoWork, children};
 use ubin::pack::{Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, Spot, count, sets, text};
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::unit::{Chunk, Part, PlacedPiece, Prefix, Unit, UnitError, Work, solution_hash};
+use ubin::unit::{Chunk, Part, PartError, PlacedPiece, Prefix, Unit, UnitError, Work, solution_hash};
 
 const TREES: [CountEngine; 2] = [CountEngine::Masks, CountEngine::Links];
 
@@ -88,29 +91,71 @@ fn in_parts(work: &CountWork, budgets: &[u64]) -> Part {
     total
 }
 
+/// All units to the end, and every solution as it is given: the number of the piece on each cell.
+fn streamed(work: &CountWork, budgets: &[u64]) -> (Part, Vec<Vec<u32>>) {
+    let mut open: Vec<Unit> = work.first_units().into_iter().rev().collect();
+    let (mut total, mut given) = (Part::default(), Vec::new());
+    for &budget in budgets.iter().cycle() {
+        let Some(unit) = open.pop() else { break };
+        let part = run_with(|run| {
+            work.solutions(&unit, budget, run, &mut |solution| {
+                given.push(solution.owners().to_vec());
+                ControlFlow::Continue(())
+            })
+        });
+        let mut part = part.expect("a unit of its own");
+        open.extend(children(&unit, part.left.take()).into_iter().rev());
+        total += part;
+    }
+    (total, given)
+}
+
+/// The stream of solutions in one piece.
+fn in_one_piece(puzzle: &Puzzle, method: Method) -> Vec<Vec<u32>> {
+    let mut given = Vec::new();
+    run_with(|run| {
+        solve_all(puzzle, PackPlan { method, threads: 1, ..PackPlan::default() }, run, &mut |solution| {
+            given.push(solution.owners().to_vec());
+            ControlFlow::Continue(())
+        })
+    });
+    given
+}
+
 /// The number and the hash of all solutions, looked at one by one.
 fn by_hand(puzzle: &Puzzle) -> (u128, u64) {
     let (mut found, mut hash) = (0, 0u64);
     run_with(|run| {
-        solve_all(puzzle, PackPlan { method: Method::BruteForce, threads: 1 }, run, &mut |solution| {
-            found += 1;
-            hash = hash.wrapping_add(solution_hash(solution.owners().iter().map(|&owner| u32::from(owner))));
-            ControlFlow::Continue(())
-        })
+        solve_all(
+            puzzle,
+            PackPlan { method: Method::BruteForce, threads: 1, ..PackPlan::default() },
+            run,
+            &mut |solution| {
+                found += 1;
+                hash = hash.wrapping_add(solution_hash(solution.owners().iter().copied()));
+                ControlFlow::Continue(())
+            },
+        )
     });
     (found, hash)
+}
+
+fn has_pieces_of_one_shape(puzzle: &Puzzle) -> bool {
+    let shape = |piece: &Piece| piece.orientations(puzzle.board().lattice(), puzzle.flips()).into_iter().min();
+    let shapes: std::collections::HashSet<_> = puzzle.pieces().iter().map(shape).collect();
+    shapes.len() < puzzle.pieces().len()
 }
 
 /// The nodes of a count by threads, which is not made of units that are written down.
 fn counted_nodes(puzzle: &Puzzle, method: Method) -> u64 {
     run_with(|run| {
-        count::count(puzzle, Equality::Boards, PackPlan { method, threads: 2 }, run);
+        count::count(puzzle, Equality::Boards, PackPlan { method, threads: 2, ..PackPlan::default() }, run);
         run.stats().expanded
     })
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn parts_add_up_to_the_whole(recipe in a_recipe(), budgets in prop::collection::vec(0u64..60, 1..5)) {
@@ -125,7 +170,13 @@ proptest! {
             prop_assert_eq!((whole.found, whole.hash), (found, hash), "{:?}", engine);
             prop_assert_eq!(in_parts(&work, &budgets), whole.clone(), "{:?} {:?}", engine, budgets);
             let method = if engine == CountEngine::Links { Method::Cover } else { Method::Auto };
-            prop_assert_eq!(whole.nodes, counted_nodes(&puzzle, method), "{:?}", engine);
+            let (part, given) = streamed(&work, &budgets);
+            prop_assert_eq!(part, whole.clone(), "{:?} {:?}", engine, budgets);
+            prop_assert_eq!(given, in_one_piece(&puzzle, method), "{:?} {:?}", engine, budgets);
+            // A count puts pieces of one shape together; units tell them apart, for their hash.
+            if method == Method::Cover || !has_pieces_of_one_shape(&puzzle) {
+                prop_assert_eq!(whole.nodes, counted_nodes(&puzzle, method), "{:?}", engine);
+            }
         }
         if let Some(work) = work(&puzzle, CountEngine::Folded).filter(|work| work.engine() == CountEngine::Folded) {
             // One unit leaves one child, so states are merged as in the whole.
@@ -134,6 +185,11 @@ proptest! {
             prop_assert_eq!(in_parts(&work, &budgets), whole);
         }
     }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn chunks_add_up_however_they_are_split(recipe in a_recipe(), budget in 1u64..20, most in 1usize..4) {
@@ -149,7 +205,7 @@ proptest! {
             for Chunk { level, states } in chunks {
                 for states in states.chunks(most) {
                     let chunk = Chunk { level, states: states.to_vec() };
-                    open.push(Unit { id: "x".into(), work: Work::States(vec![chunk]) });
+                    open.push(Unit { id: "x".into(), search: None, work: Work::States(vec![chunk]) });
                 }
             }
         }
@@ -167,7 +223,7 @@ proptest! {
             let Some(Work::Subtrees(left)) = part.left else { continue };
             let prefix = &left[pick.index(left.len())];
             let refused = |prefix: Prefix| {
-                let unit = Unit { id: "x".into(), work: Work::Subtrees(vec![prefix]) };
+                let unit = Unit { id: "x".into(), search: None, work: Work::Subtrees(vec![prefix]) };
                 run_with(|run| work.part(&unit, 1, run)).err()
             };
             let ours = refused(prefix.clone());
@@ -186,25 +242,25 @@ proptest! {
             twice.extend(placements.last().cloned());
             if twice.len() > placements.len() {
                 let step = twice.len();
-                prop_assert_eq!(refused(with(twice)), Some(NoPart::NotOurs(UnitError::NotInTree { step })));
+                prop_assert_eq!(refused(with(twice)), Some(PartError::Unit(UnitError::NotInTree { step })));
             }
             // A piece that there is none of.
             let mut unknown = placements.clone();
             unknown.push(PlacedPiece { piece: "?".into(), cells: vec![0] });
             let step = unknown.len();
-            prop_assert_eq!(refused(with(unknown)), Some(NoPart::NotOurs(UnitError::NotInTree { step })));
+            prop_assert_eq!(refused(with(unknown)), Some(PartError::Unit(UnitError::NotInTree { step })));
             // Two placements in the other order: the search branches elsewhere first.
             if placements.len() > 1 && engine == CountEngine::Links {
                 let mut turned = placements.clone();
                 turned.swap(0, 1);
                 let same_cell = refused(with(turned));
-                let is_stray = matches!(same_cell, Some(NoPart::NotOurs(UnitError::NotInTree { .. })));
+                let is_stray = matches!(same_cell, Some(PartError::Unit(UnitError::NotInTree { .. })));
                 // It is in the tree only where both orders branch on an item that the placement covers.
                 prop_assert!(is_stray || same_cell.is_none());
             }
             // A tree that this puzzle does not have, or a search of another kind.
-            for other in [Prefix::Weighted { weight: 1000, placements: vec![] }, Prefix::moves("DR")] {
-                prop_assert_eq!(refused(other), Some(NoPart::NotOurs(UnitError::OtherKind)));
+            for other in [Prefix::Weighted { weight: 1000, placements: vec![] }, Prefix::Moves("DR".into())] {
+                prop_assert_eq!(refused(other), Some(PartError::Unit(UnitError::OtherKind)));
             }
         }
     }
@@ -232,9 +288,9 @@ fn a_prefix_that_the_search_passes_by_is_not_an_empty_subtree() {
             None => Prefix::Placements(placements),
             Some(weight) => Prefix::Weighted { weight, placements },
         };
-        let unit = Unit { id: "x".into(), work: Work::Subtrees(vec![prefix]) };
+        let unit = Unit { id: "x".into(), search: None, work: Work::Subtrees(vec![prefix]) };
         let refused = run_with(|run| work.part(&unit, 100, run));
-        assert_eq!(refused, Err(NoPart::NotOurs(UnitError::NotInTree { step })), "{engine:?}");
+        assert_eq!(refused, Err(PartError::Unit(UnitError::NotInTree { step })), "{engine:?}");
     }
 }
 
@@ -256,13 +312,52 @@ fn a_stop_makes_no_part() {
         let unit = &work.first_units()[0];
         let control = Control::new();
         let mut run = Run::new(Limits { nodes: Some(10), ..Limits::default() }, &control);
-        assert_eq!(work.part(unit, 11, &mut run), Err(NoPart::Stopped(Stop::Nodes)), "{engine:?}");
+        assert_eq!(work.part(unit, 11, &mut run), Err(PartError::Stopped(Stop::Nodes)), "{engine:?}");
         let mut run = Run::new(Limits { nodes: Some(10), ..Limits::default() }, &control);
         assert_eq!(work.part(unit, 10, &mut run).map(|part| part.nodes), Ok(10), "{engine:?}");
         control.stop(Stop::Interrupted);
         let mut run = Run::new(Limits::default(), &control);
-        assert_eq!(work.part(unit, 10, &mut run), Err(NoPart::Stopped(Stop::Interrupted)), "{engine:?}");
+        assert_eq!(work.part(unit, 10, &mut run), Err(PartError::Stopped(Stop::Interrupted)), "{engine:?}");
     }
+}
+
+/// The name of a search, as its units carry it.
+fn name(work: &CountWork) -> String {
+    work.first_units()[0].search.clone().expect("a search names its units")
+}
+
+#[test]
+fn a_unit_of_another_search_is_refused() {
+    let texts = ["2 4 4\nDEFAULT\nAA\nBB\nCC\nDD\n", "2 4 4\nDEFAULT\nAA\nBB\nCC\nEE\n"];
+    let [one, other] = texts.map(|text| work(&text::read(text).unwrap().puzzle, CountEngine::Masks).unwrap());
+    let unit = &one.first_units()[0];
+    let part = run_with(|run| one.part(unit, 3, run)).unwrap();
+    let error = UnitError::OtherSearch { found: name(&one), expected: name(&other) };
+    for unit in children(unit, part.left).iter().chain([unit]) {
+        assert_eq!(run_with(|run| other.part(unit, 3, run)), Err(PartError::Unit(error.clone())));
+        assert!(run_with(|run| one.part(unit, 3, run)).is_ok());
+    }
+    let links = work(&text::read(texts[0]).unwrap().puzzle, CountEngine::Links).unwrap();
+    assert_ne!(name(&links), name(&one), "another engine has another tree");
+}
+
+#[test]
+fn a_sink_that_breaks_makes_no_part_and_folded_states_have_no_solutions() {
+    let puzzle = text::read("2 4 4\nDEFAULT\nAA\nBB\nCC\nDD\n").unwrap().puzzle;
+    for engine in TREES {
+        let work = work(&puzzle, engine).unwrap();
+        let mut given = 0;
+        let enough = run_with(|run| {
+            work.solutions(&work.first_units()[0], u64::MAX, run, &mut |_| {
+                given += 1;
+                if given < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        });
+        assert_eq!((enough, given), (Err(PartError::Enough), 3), "{engine:?}");
+    }
+    let folded = work(&puzzle, CountEngine::Folded).unwrap();
+    let refused = run_with(|run| folded.solutions(&folded.first_units()[0], 1, run, &mut |_| panic!("none is seen")));
+    assert_eq!(refused, Err(PartError::Unit(UnitError::OtherKind)));
 }
 
 #[test]
@@ -271,7 +366,7 @@ fn corrupted_states_are_errors() {
     let work = work(&puzzle, CountEngine::Folded).unwrap();
     let part = |level, state: &str, ways| {
         let chunk = Chunk { level, states: vec![(state.into(), ways)] };
-        run_with(|run| work.part(&Unit { id: "x".into(), work: Work::States(vec![chunk]) }, 10, run))
+        run_with(|run| work.part(&Unit { id: "x".into(), search: None, work: Work::States(vec![chunk]) }, 10, run))
     };
     let Work::States(root) = &work.first_units()[0].work else { panic!("a folded count has states") };
     assert_eq!(root[0], Chunk { level: 0, states: vec![("003".into(), 1)] });
@@ -281,10 +376,10 @@ fn corrupted_states_are_errors() {
     for (level, state) in [(1, "003"), (0, "013"), (0, "007"), (0, "0003"), (0, "00x"), (0, ""), (0, "é0"), (0, "403")]
     {
         let error = UnitError::NotAState { state: state.into() };
-        assert_eq!(part(level, state, 1), Err(NoPart::NotOurs(error)));
+        assert_eq!(part(level, state, 1), Err(PartError::Unit(error)));
     }
-    assert_eq!(part(0, "003", u128::MAX), Err(NoPart::TooMany));
-    assert_eq!(part(0, "003", 1 << 126), Err(NoPart::TooMany));
+    assert_eq!(part(0, "003", u128::MAX), Err(PartError::TooMany));
+    assert_eq!(part(0, "003", 1 << 126), Err(PartError::TooMany));
 }
 
 #[test]
@@ -301,17 +396,11 @@ fn famous_counts_come_from_units_with_the_nodes_of_the_whole() {
     for (name, solutions) in [("pentominoes 8x8", 520), ("soma", 11_520)] {
         let puzzle = sets::named(name).unwrap().puzzle();
         let work = work(&puzzle, CountEngine::Masks).unwrap();
-        let whole = run_with(|run| work.total(u64::MAX, run)).unwrap();
+        let whole = run_with(|run| whole_count(&work, u64::MAX, run));
         assert_eq!(whole.found, solutions, "{name}");
-        assert_eq!(run_with(|run| work.total(5000, run)), Ok(whole.clone()), "{name}");
+        assert_eq!(run_with(|run| whole_count(&work, 5000, run)), whole, "{name}");
         assert_eq!(whole.nodes, counted_nodes(&puzzle, Method::Auto), "{name}");
     }
-}
-
-fn dominoes(rows: usize, cols: usize) -> Puzzle {
-    let pieces = ('A'..='Z').take(rows * cols / 2).map(|name| format!("{name}{name}\n"));
-    let text = format!("{rows} {cols} {}\nDEFAULT\n{}", rows * cols / 2, pieces.collect::<String>());
-    text::read(&text).unwrap().puzzle
 }
 
 #[test]
@@ -328,14 +417,12 @@ fn a_flat_count_fits_any_memory() {
         }
     };
     let kanoodle = sets::named("kanoodle").unwrap().puzzle();
-    for (puzzle, limits) in [(dominoes(3, 8), [150, 200, 250]), (kanoodle, [8000, 10_000, 14_000])] {
-        let (whole, nodes, bytes) = count(&puzzle, None);
-        for kilobytes in limits {
-            let memory = kilobytes << 10;
-            assert!(memory < bytes, "{memory} bytes would be enough: {bytes}");
-            let (in_cuts, more_nodes, _) = count(&puzzle, Some(memory));
-            assert_eq!(in_cuts, whole, "{memory}");
-            assert!(more_nodes > nodes, "{memory} bytes have cut nothing");
-        }
+    let (whole, nodes, bytes) = count(&kanoodle, None);
+    for kilobytes in [8000, 10_000, 14_000] {
+        let memory = kilobytes << 10;
+        assert!(memory < bytes, "{memory} bytes would be enough: {bytes}");
+        let (in_cuts, more_nodes, _) = count(&kanoodle, Some(memory));
+        assert_eq!(in_cuts, whole, "{memory}");
+        assert!(more_nodes > nodes, "{memory} bytes have cut nothing");
     }
 }

@@ -5,8 +5,8 @@ mod common;
 use std::collections::HashSet;
 
 use common::{layers, size};
-use ubin::slide::parity::Parity;
 use ubin::slide::{Board, Goal, Puzzle};
+use ubin::slide::{Kurang, Parity};
 
 /// All orders of the numbers below `n`.
 fn permutations(n: u16) -> Vec<Vec<u16>> {
@@ -40,8 +40,10 @@ fn check(rows: usize, cols: usize) {
             let puzzle = Puzzle::new(board.clone(), goal.clone()).unwrap();
             let parity = Parity::of(&puzzle);
             assert_eq!(parity.solvable, reached.contains(board), "{board}\nto\n{goal}");
+            let (_, by_cell) = Kurang::by_goal_cell(&puzzle);
+            assert_eq!(by_cell.sum % 2 == 0, parity.solvable, "KURANG rule on\n{board}\nto\n{goal}");
             if let Some(kurang) = parity.kurang {
-                assert_eq!(kurang.sum % 2 == 0, parity.solvable, "KURANG rule on\n{board}");
+                assert_eq!(kurang, by_cell, "blank-last numbers tiles as they are\n{board}");
             }
         }
     }
@@ -67,7 +69,7 @@ fn x_is_the_courses_where_the_course_has_one() {
         let mut tiles: Vec<u16> = (1..16).collect();
         tiles.insert(blank, 0);
         let board = Board::new(size, tiles).unwrap();
-        let kurang = ubin::slide::parity::Kurang::of(&board);
+        let kurang = ubin::slide::Kurang::of(&board);
         assert_eq!(kurang.x as usize, (size.row(blank) + size.col(blank)) % 2);
     }
 }

@@ -4,11 +4,11 @@ mod common;
 
 use common::{read, solved, testdata};
 use serde_json::Value;
-use ubin::slide::course::Variant;
-use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::parity::{Kurang, Parity};
+use ubin::slide::HeuristicName;
+use ubin::slide::Variant;
 use ubin::slide::solve::{Method, Options, Status};
 use ubin::slide::{Board, Puzzle, letters, text};
+use ubin::slide::{Kurang, Parity};
 
 /// Every report's board with what is known of it.
 fn cases() -> Vec<(String, Puzzle, Value)> {

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use common::{layers, size};
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::course::Variant;
-use ubin::slide::heuristic::HeuristicName;
-use ubin::slide::parity::Parity;
+use ubin::slide::HeuristicName;
+use ubin::slide::Parity;
+use ubin::slide::Variant;
 use ubin::slide::solve::{self, Method, Metric, OptionError, Options, Status};
 use ubin::slide::{Board, Dir, Goal, Puzzle, TableStore, generate, trace, tree};
 
@@ -118,7 +118,7 @@ fn count_and_trace(puzzle: &Puzzle, distance: Option<u32>, nodes: u64) {
     assert_eq!(counted.solution.status == Status::Unsolvable, distance.is_none(), "{}", puzzle.board());
     assert!(!counted.complete || counted.count > 0 || distance.is_none(), "{}", puzzle.board());
     for name in HeuristicName::ALL {
-        match within(nodes, |run| trace::trace(puzzle, &[], Some(name), &STORE, run)) {
+        match within(nodes, |run| trace(puzzle, &[], Some(name), &STORE, run)) {
             Ok(Ok(bounds)) => assert!(distance.is_none_or(|distance| bounds[0] <= distance), "{name:?}"),
             Ok(Err(_)) => {}
             Err(error) => assert_eq!((error, distance), (OptionError::PatternUnsolvable, None)),
@@ -193,6 +193,6 @@ fn questions_on_long_boards_stop_at_their_limit() {
 #[test]
 fn the_pattern_bound_of_an_unsolvable_board_is_refused() {
     let puzzle = common::puzzle("1 2 3/4 5 6/8 7 -", Goal::BlankLast);
-    let bounds = within(MANY, |run| trace::trace(&puzzle, &[], Some(HeuristicName::Pattern), &STORE, run));
+    let bounds = within(MANY, |run| trace(&puzzle, &[], Some(HeuristicName::Pattern), &STORE, run));
     assert_eq!(bounds, Err(OptionError::PatternUnsolvable));
 }

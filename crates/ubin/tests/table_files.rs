@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use ubin::run::{Control, Limits, Run};
-use ubin::slide::Size;
-use ubin::slide::pattern::Partition;
 use ubin::slide::store::TableSet;
 
 const ROWS: usize = 3;
@@ -14,13 +12,12 @@ const CELLS: usize = ROWS * COLS;
 /// Where the tiles of a pattern stand, by number, and the blank.
 type State = (Vec<usize>, usize);
 
-fn partition() -> Partition {
-    Partition::draw(Size::new(ROWS, COLS).unwrap(), ". A  A B  B A").unwrap()
-}
+/// The cells of the patterns in the name below.
+const PATTERNS: [&[usize]; 2] = [&[1, 2, 5], &[3, 4]];
 
-fn image(set: &TableSet) -> Vec<u8> {
+fn image(name: &str) -> Vec<u8> {
     let control = Control::new();
-    set.build(1, &mut Run::new(Limits::default(), &control)).unwrap().image().to_vec()
+    TableSet::named(name).unwrap().build(1, &mut Run::new(Limits::default(), &control)).unwrap().image().to_vec()
 }
 
 fn factorial(n: usize) -> usize {
@@ -88,10 +85,10 @@ fn blocks(tiles: u32) -> Vec<(usize, BTreeSet<usize>)> {
 
 #[test]
 fn a_file_of_single_moves_is_what_the_page_says() {
-    let bytes = image(&TableSet::single(partition()));
+    let bytes = image("3x2-.AABBA");
     let mut at = header(b"ubin-pdb\x01").len();
     assert_eq!(bytes[..at], header(b"ubin-pdb\x01"));
-    for homes in partition().patterns() {
+    for homes in PATTERNS {
         let blocks = blocks(homes.len() as u32);
         let block_bytes = factorial(homes.len()).div_ceil(8);
         for ((cells, blank), distance) in distances(homes) {
@@ -146,12 +143,11 @@ fn class_distances(homes: &[usize]) -> [BTreeMap<State, usize>; 2] {
 
 #[test]
 fn a_file_of_lines_is_what_the_page_says() {
-    let bytes = image(&TableSet::multi(partition()));
+    let bytes = image("3x2-.AABBA-multi");
     let mut at = header(b"ubinmul1").len();
     assert_eq!(bytes[..at], header(b"ubinmul1"));
     // The pattern of two tiles has no table.
-    let partition = partition();
-    let homes = &partition.patterns()[0];
+    let homes = PATTERNS[0];
     let sets: Vec<usize> =
         (0..1 << (CELLS - 1)).filter(|set: &usize| set.count_ones() as usize == homes.len()).collect();
     for (side, distances) in class_distances(homes).into_iter().enumerate() {

@@ -1,10 +1,10 @@
 //! A recorded tree is the search: its numbers are those that the solver prints, whatever is kept of it.
 
-use ubin::observe::State;
+use ubin::observe::{State, Tree};
 use ubin::pack::{self, PackPlan};
 use ubin::run::{Control, Limits, Run, Stop};
-use ubin::slide::course::Variant;
-use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::HeuristicName;
+use ubin::slide::Variant;
 use ubin::slide::solve::{Method, Options, Status, solve};
 use ubin::slide::tree::{Grown, TreeError};
 use ubin::slide::{Goal, Puzzle, TableStore, letters, text, tree};
@@ -22,6 +22,11 @@ fn grow(puzzle: &Puzzle, options: &Options, most: usize, limits: Limits) -> Grow
 }
 
 /// The tree against the solver with the same options.
+/// Nodes expanded, recorded or not.
+fn expanded<M>(tree: &Tree<M>) -> u64 {
+    tree.levels.iter().map(|level| level.expanded).sum()
+}
+
 fn check(board: &str, options: &Options) {
     let puzzle = puzzle(board);
     let control = Control::new();
@@ -33,7 +38,7 @@ fn check(board: &str, options: &Options) {
     assert_eq!(grown.moves, solution.moves, "{about}");
     let (stats, tree) = (solution.stats, &grown.tree);
     assert_eq!((grown.stats.expanded, grown.stats.generated), (stats.expanded, stats.generated), "{about}");
-    assert_eq!(tree.expanded(), stats.expanded, "{about}");
+    assert_eq!(expanded(tree), stats.expanded, "{about}");
     assert!(tree.is_whole());
     let children = tree.made() - tree.rounds.len() as u64;
     let given_up: u64 = tree.levels.iter().map(|level| level.pruned).sum();
@@ -45,6 +50,11 @@ fn check(board: &str, options: &Options) {
         (_, Variant::DropSeen) => assert_eq!(tree.made() - given_up, stats.generated, "{about}"),
         // Some of what it generated it gave up later.
         (_, Variant::BestCost) => assert!(tree.made() - given_up <= stats.generated, "{about}"),
+    }
+    for node in &tree.nodes {
+        let made_at = node.parent.and_then(|parent| tree.nodes[parent].order).unwrap_or(0);
+        assert_eq!(node.ended.is_some(), node.state == State::Goal || node.why.is_some(), "{about} {node:?}");
+        assert!(node.ended.is_none_or(|ended| (made_at..=expanded(tree)).contains(&ended)), "{about} {node:?}");
     }
     // The path to the goal is the solution.
     let goal = tree.nodes.iter().rposition(|node| node.state == State::Goal).expect("the goal is in the tree");
@@ -132,7 +142,7 @@ fn limits_hold() {
         let options = Options { method, ..Options::default() };
         let grown = grow(&board, &options, 50, Limits { nodes: Some(7), ..Limits::default() });
         assert_eq!(grown.status, Status::Stopped(Stop::Nodes));
-        assert_eq!((grown.tree.expanded(), grown.stats.expanded), (7, 7), "{method:?}");
+        assert_eq!((expanded(&grown.tree), grown.stats.expanded), (7, 7), "{method:?}");
         let grown = grow(&board, &options, 50, Limits { memory: Some(100), ..Limits::default() });
         assert_eq!(grown.status, Status::Stopped(Stop::Memory), "{method:?}");
     }
@@ -142,7 +152,7 @@ fn limits_hold() {
         let mut run = Run::new(Limits { nodes: Some(7), ..Limits::default() }, &control);
         let grown = pack::tree::grow(&iq, method, 50, &mut run);
         assert_eq!(grown.outcome, pack::PackOutcome::Stopped(Stop::Nodes), "{method}");
-        assert_eq!((grown.tree.expanded(), run.stats().expanded), (7, 7), "{method}");
+        assert_eq!((expanded(&grown.tree), run.stats().expanded), (7, 7), "{method}");
     }
 }
 
@@ -181,12 +191,12 @@ fn packings_grow_the_tree_that_is_searched() {
         for method in [pack::Method::BruteForce, pack::Method::Backtrack, pack::Method::Cover] {
             let control = Control::new();
             let mut run = Run::new(Limits::default(), &control);
-            let answer = pack::solve::solve(&puzzle, PackPlan { method, threads: 1 }, &mut run);
+            let answer = pack::solve::solve(&puzzle, PackPlan { method, threads: 1, ..PackPlan::default() }, &mut run);
             let mut watched = Run::new(Limits::default(), &control);
             let grown = pack::tree::grow(&puzzle, method, 1_000_000, &mut watched);
             let about = format!("{text} {method}");
             assert_eq!(grown.cases, answer.cases, "{about}");
-            assert_eq!(grown.tree.expanded(), watched.stats().expanded, "{about}");
+            assert_eq!(expanded(&grown.tree), watched.stats().expanded, "{about}");
             if method != pack::Method::BruteForce {
                 // The fast brute force counts cases without walking to them, so its nodes are fewer.
                 assert_eq!(run.stats().expanded, watched.stats().expanded, "{about}");
@@ -197,8 +207,10 @@ fn packings_grow_the_tree_that_is_searched() {
             let goal = grown.tree.nodes.iter().position(|node| node.state == State::Goal);
             assert_eq!(goal.is_some(), solved, "{about}");
             if let (Some(goal), pack::PackOutcome::Solved(solution)) = (goal, &answer.outcome) {
-                for placement in grown.tree.path(goal) {
-                    assert_eq!(*placement, solution.placement(placement.piece), "{about}");
+                let placed = solution.placements(&puzzle);
+                for step in grown.tree.path(goal) {
+                    let placement = placed.iter().find(|placement| placement.cells.contains(&step.cells[0])).unwrap();
+                    assert_eq!(step.cells, placement.cells, "{about}");
                 }
             }
         }

@@ -1,10 +1,11 @@
 //! The checker of full boards.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::shape::are_copies;
-use super::{Packing, Space, Supply, Triple};
+use super::{Mark, Packing, Space, Supply, Triple, at, size};
+use crate::wrong::ensure;
 use crate::{PieceFault, Wrong};
 
 /// Checks full boards of one puzzle, one after the other.
@@ -22,27 +23,28 @@ use crate::{PieceFault, Wrong};
 #[derive(Debug)]
 pub struct Checker {
     pub(super) packing: Packing,
-    cells: Vec<Triple>,
-    /// Words of a set of cells.
-    pub(super) words: usize,
-    /// The set of each piece, that of the empty cells, and that of cells which show no piece, on the board that is being checked.
-    pub(super) sets: Vec<u64>,
-    /// Where the set of a byte's piece begins.
-    marks: [usize; 256],
-    /// The last of each set that has passed, but for the first board.
-    passed: Vec<u64>,
-    is_first: bool,
-    /// All sets that have passed.
-    known: HashMap<(u64, u64), Box<[u64]>, BuildHasherDefault<Mixed>>,
-    /// The cells that each piece has by `PLACED`, in ascending order.
-    fixed: Vec<Vec<usize>>,
+    /// The number of the piece that each mark shows; empty cells have the number after the last, and marks that show nothing the next.
+    marks: Vec<usize>,
+    /// The cells of each piece, and then the empty ones, on the board that is being checked: numbers in ascending order.
+    sets: Vec<Vec<usize>>,
+    /// The cells that each piece has by `PLACED`.
+    placed: Vec<Vec<usize>>,
+    /// The last set of each piece that has passed.
+    last: Vec<Vec<usize>>,
+    /// Sets of each piece that have passed.
+    known: Vec<CellSets>,
+    /// Sets of one copy of each piece that have passed.
+    alone: Vec<CellSets>,
 }
+
+/// Sets of cells.
+type CellSets = HashSet<Vec<usize>, BuildHasherDefault<QuickHash>>;
 
 /// The number of a piece, and where one of its copies lies.
 pub(super) type Laid = (usize, Vec<Triple>);
 
-/// The most words of all sets: 256 MiB.
-const MOST_WORDS: usize = 1 << 25;
+/// The most sets of a piece that are remembered: more than its placements on every board that is enumerated in a lifetime.
+const MOST_KNOWN: usize = 20_000;
 
 impl Checker {
     /// A checker of a puzzle's boards.
@@ -50,22 +52,26 @@ impl Checker {
     /// # Errors
     /// When what is placed does not have its shape.
     pub fn new(packing: Packing) -> Result<Checker, Wrong> {
-        let cells: Vec<Triple> = packing.cells().collect();
-        let (pieces, words) = (packing.supplies.len(), cells.len().div_ceil(64));
-        if (pieces + 2) * words > MOST_WORDS {
-            return Err(Wrong::Unreadable { what: "puzzle", line: None, why: "it is too large to be checked".into() });
+        let pieces = packing.supplies.len();
+        let mut marks = vec![pieces + 1; 1 << 16];
+        let of_pieces = packing.marks_of_pieces().into_iter().enumerate();
+        for (piece, mark) in of_pieces.chain([(pieces, *b".."), (pieces, *b"  ")]) {
+            marks[usize::from(u16::from_be_bytes(mark))] = piece;
         }
-        let mut marks = [(pieces + 1) * words; 256];
-        (marks[usize::from(b'.')], marks[usize::from(b' ')]) = (pieces * words, pieces * words);
-        for (piece, supply) in packing.supplies.iter().enumerate().filter(|(_, supply)| supply.name.len() == 1) {
-            marks[usize::from(supply.name.as_bytes()[0])] = piece * words;
+        let (sets, placed) = (vec![Vec::new(); pieces + 1], Vec::new());
+        let (last, known) = (vec![vec![usize::MAX]; pieces], vec![CellSets::default(); pieces]);
+        let alone = known.clone();
+        let mut checker = Checker { packing, marks, sets, placed, last, known, alone };
+        checker.sort(&checker.packing.placed.clone())?;
+        checker.placed = checker.sets.clone();
+        for piece in 0..pieces {
+            let Supply { name, cells, copies, .. } = &checker.packing.supplies[piece];
+            let most = copies.saturating_mul(cells.len());
+            // What is too much to find out here is found out board by board.
+            let undecided = PieceFault::Undecided.of(name);
+            checker.is_shaped(piece, &checker.placed[piece]).or_else(|wrong| ensure(wrong == undecided, || wrong))?;
+            ensure(checker.placed[piece].len() <= most, || PieceFault::TooOften.of(name))?;
         }
-        let fixed = |piece| packing.placed.iter().filter(|placed| placed.0 == piece).map(|placed| placed.1).collect();
-        let fixed: Vec<Vec<usize>> = (0..pieces).map(fixed).collect();
-        let (sets, known) = (vec![0; (pieces + 2) * words], HashMap::default());
-        let (passed, is_first) = (sets.clone(), true);
-        let checker = Checker { packing, cells, words, sets, marks, passed, is_first, known, fixed };
-        (0..pieces).try_for_each(|piece| checker.is_shaped(piece, &checker.fixed[piece]))?;
         Ok(checker)
     }
 
@@ -74,141 +80,162 @@ impl Checker {
     /// # Errors
     /// The first thing that is wrong.
     pub fn board<R: AsRef<str>>(&mut self, layers: &[Vec<R>]) -> Result<(), Wrong> {
-        self.read(layers)?;
-        self.check()
+        let owners = self.owners(&self.packing.marks(layers)?)?;
+        self.pieces(&owners)
     }
 
-    /// Takes the sets from rows.
-    pub(super) fn read<R: AsRef<str>>(&mut self, layers: &[Vec<R>]) -> Result<(), Wrong> {
-        self.sets.fill(0);
-        let Checker { packing, sets, marks, .. } = self;
-        packing.each_mark(layers, |cell, byte| sets[marks[usize::from(byte)] + cell / 64] |= 1 << (cell % 64))
+    /// The numbers of the pieces that the marks of a board show.
+    pub(super) fn owners(&self, marks: &[Mark]) -> Result<Vec<usize>, Wrong> {
+        let owners: Vec<usize> = marks.iter().map(|&mark| self.marks[usize::from(u16::from_be_bytes(mark))]).collect();
+        let odd = owners.iter().zip(&self.packing.cells).find(|(owner, _)| **owner > self.packing.supplies.len());
+        odd.map_or(Ok(()), |(_, place)| Err(at(*place, |layer, row, col| Wrong::NoPiece { layer, row, col })))?;
+        Ok(owners)
     }
 
     /// Checks a board given as the number of the piece on each cell, in reading order; a number that no piece has is an empty cell.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn pieces(&mut self, owners: &[u8]) -> Result<(), Wrong> {
-        if owners.len() != self.cells.len() {
-            return Err(Wrong::Size { what: "cells", found: owners.len(), expected: self.cells.len() });
+    pub fn pieces<N: Copy + TryInto<usize>>(&mut self, owners: &[N]) -> Result<(), Wrong> {
+        self.take(owners)?;
+        for piece in 0..self.known.len() {
+            let set = &self.sets[piece];
+            if *set != self.last[piece] {
+                if !self.known[piece].contains(set) {
+                    self.is_laid(piece)?;
+                    if self.known[piece].len() == MOST_KNOWN {
+                        self.known[piece].clear();
+                    }
+                    self.known[piece].insert(set.clone());
+                }
+                self.last[piece].clone_from(set);
+            }
         }
-        let (empty, words) = (self.packing.supplies.len(), self.words);
-        self.sets.fill(0);
+        Ok(())
+    }
+
+    /// Checks a board given as the number of the copy on each cell, in reading order: the copies of the first piece have the first numbers, and so on; a number that none has is an empty cell. A copy that was placed is one by itself.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn copies(&mut self, copies: &[u32]) -> Result<(), Wrong> {
+        if self.packing.supplies.iter().all(|supply| supply.copies == 1) {
+            return self.pieces(copies);
+        }
+        let mut cells: Vec<(u32, usize)> = copies.iter().copied().zip(0..).collect();
+        cells.sort_unstable();
+        let mut owners = vec![self.known.len(); cells.len()];
+        let (mut piece, mut end) = (0, self.packing.supplies.first().map_or(0, |supply| supply.copies));
+        for of_one in cells.chunk_by(|a, b| a.0 == b.0) {
+            while piece < self.known.len() && of_one[0].0 as usize >= end {
+                piece += 1;
+                end += self.packing.supplies.get(piece).map_or(0, |supply| supply.copies);
+            }
+            let Some(supply) = self.packing.supplies.get(piece) else { break };
+            let cells: Vec<usize> = of_one.iter().map(|&(_, cell)| cell).collect();
+            let placed = cells.iter().filter(|cell| self.placed[piece].binary_search(cell).is_ok()).count();
+            ensure(placed == 0 || placed == cells.len(), || PieceFault::Moved.of(&supply.name))?;
+            ensure(cells.len() == supply.cells.len(), || PieceFault::Shape.of(&supply.name))?;
+            cells.iter().for_each(|&cell| owners[cell] = piece);
+            if !self.alone[piece].contains(&cells) {
+                self.is_shaped(piece, &cells)?;
+                if self.alone[piece].len() == MOST_KNOWN {
+                    self.alone[piece].clear();
+                }
+                self.alone[piece].insert(cells);
+            }
+        }
+        self.take(&owners)?;
+        let moved = (0..self.known.len()).find(|&piece| self.placed[piece].iter().any(|&cell| owners[cell] != piece));
+        moved.map_or(Ok(()), |piece| Err(PieceFault::Moved.of(&self.packing.supplies[piece].name)))
+    }
+
+    /// Sorts the cells of a board by piece.
+    fn sort<N: Copy + TryInto<usize>>(&mut self, owners: &[N]) -> Result<(), Wrong> {
+        size("cells", owners.len(), self.packing.cells.len())?;
+        self.sets.iter_mut().for_each(Vec::clear);
         for (cell, &owner) in owners.iter().enumerate() {
-            self.sets[empty.min(owner.into()) * words + cell / 64] |= 1 << (cell % 64);
+            self.sets[self.known.len().min(owner.try_into().unwrap_or(usize::MAX))].push(cell);
         }
-        self.check()
-    }
-
-    /// Checks the sets that were taken from a board.
-    fn check(&mut self) -> Result<(), Wrong> {
-        let words = self.words;
-        for piece in 0..self.packing.supplies.len() + 2 {
-            let same = |at: usize| self.sets[at] == self.passed[at];
-            if self.is_first || !(piece * words..(piece + 1) * words).all(same) {
-                self.look_up(piece)?;
-            }
-        }
-        self.is_first = false;
         Ok(())
     }
 
-    /// Whether a piece's set has passed before, or passes now.
-    fn look_up(&mut self, piece: usize) -> Result<(), Wrong> {
-        let set = &self.sets[piece * self.words..][..self.words];
-        let mix = |key: u64, word: &u64| (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        // One word and the piece are a key without a second meaning; of several words the key is a hash, and the set is compared.
-        let key = match set {
-            &[word] => (piece as u64, word),
-            words => (piece as u64, words.iter().fold(0, mix)),
-        };
-        if !self.known.get(&key).is_some_and(|known| self.words == 1 || known[..] == *set) {
-            self.judge(piece, set)?;
-            if self.known.len() * self.words > MOST_WORDS {
-                self.known.clear();
-            }
-            self.known.insert(key, if self.words == 1 { Box::default() } else { set.into() });
+    /// Takes a board, and checks how many cells each piece has, and how many are empty.
+    fn take<N: Copy + TryInto<usize>>(&mut self, owners: &[N]) -> Result<(), Wrong> {
+        self.sort(owners)?;
+        for (set, Supply { name, cells, copies, is_spare }) in self.sets.iter().zip(&self.packing.supplies) {
+            let (found, wanted) = (set.len(), copies.saturating_mul(cells.len()));
+            ensure(found.is_multiple_of(cells.len()), || PieceFault::Shape.of(name))?;
+            ensure(found <= wanted, || PieceFault::TooOften.of(name))?;
+            ensure(found == wanted || *is_spare, || PieceFault::Absent.of(name))?;
         }
-        self.passed[piece * self.words..][..self.words].copy_from_slice(set);
-        Ok(())
+        let (gaps, cells) = (&self.packing.gaps, &self.packing.cells);
+        match &self.sets[self.known.len()][..] {
+            bare if gaps.contains(&bare.len()) => Ok(()),
+            &[cell, ..] if *gaps.end() == 0 => Err(at(cells[cell], |layer, row, col| Wrong::Bare { layer, row, col })),
+            bare => Err(Wrong::Gaps { found: bare.len(), least: *gaps.start(), most: *gaps.end() }),
+        }
     }
 
-    /// Whether a piece may have a set of cells, or a set of cells stay empty.
-    fn judge(&self, piece: usize, set: &[u64]) -> Result<(), Wrong> {
-        let has = |cell: &usize| set[cell / 64] >> (cell % 64) & 1 == 1;
-        let (mut cells, gaps): (Vec<usize>, _) = ((0..self.cells.len()).filter(has).collect(), &self.packing.gaps);
-        let Some(Supply { name, cells: shape, copies, is_spare }) = self.packing.supplies.get(piece) else {
-            let is_empty = piece == self.packing.supplies.len();
-            return match cells.first().map(|first| self.cells[*first].map(|n| n as usize + 1)) {
-                Some([layer, row, col]) if !is_empty => Err(Wrong::NoPiece { layer, row, col }),
-                _ if !is_empty || gaps.contains(&cells.len()) => Ok(()),
-                Some([layer, row, col]) if *gaps.end() == 0 => Err(Wrong::Bare { layer, row, col }),
-                _ => Err(Wrong::Gaps { found: cells.len(), least: *gaps.start(), most: *gaps.end() }),
-            };
-        };
-        let fault = match (cells.len(), copies.saturating_mul(shape.len())) {
-            _ if !self.fixed[piece].iter().all(has) => PieceFault::Moved,
-            (found, _) if !found.is_multiple_of(shape.len()) => PieceFault::Shape,
-            (found, wanted) if found > wanted => PieceFault::TooOften,
-            (found, wanted) if found < wanted && !is_spare => PieceFault::Absent,
-            _ => {
-                cells.retain(|cell| self.fixed[piece].binary_search(cell).is_err());
-                return self.is_shaped(piece, &cells);
-            }
-        };
-        Err(fault.of(name))
+    /// Whether a piece has the cells that it was placed on, and the others are copies of it.
+    fn is_laid(&self, piece: usize) -> Result<(), Wrong> {
+        let (set, placed) = (&self.sets[piece], &self.placed[piece]);
+        let moved = || PieceFault::Moved.of(&self.packing.supplies[piece].name);
+        ensure(placed.iter().all(|cell| set.binary_search(cell).is_ok()), moved)?;
+        let others: Vec<usize> = set.iter().copied().filter(|cell| placed.binary_search(cell).is_err()).collect();
+        self.is_shaped(piece, &others)
     }
 
     /// Whether cells are copies of a piece, side by side; none are, too.
     fn is_shaped(&self, piece: usize, cells: &[usize]) -> Result<(), Wrong> {
         let (Supply { name, cells: shape, .. }, own) = (&self.packing.supplies[piece], self.packing.space);
-        let fits = |space| are_copies(space, shape, cells.iter().map(|&cell| self.cells[cell]));
-        match fits(own) {
-            Some(true) => Ok(()),
-            None => Err(PieceFault::Undecided.of(name)),
-            Some(false) if own == Space::OneSided && fits(Space::Squares) == Some(true) => {
-                Err(PieceFault::Mirrored.of(name))
-            }
-            Some(false) => Err(PieceFault::Shape.of(name)),
-        }
+        let cells: Vec<Triple> = cells.iter().map(|&cell| self.packing.cells[cell]).collect();
+        let fits = are_copies(own, shape, &cells);
+        ensure(fits.is_some(), || PieceFault::Undecided.of(name))?;
+        let is_mirrored = || own == Space::OneSided && are_copies(Space::Squares, shape, &cells) == Some(true);
+        let fault = || if is_mirrored() { PieceFault::Mirrored } else { PieceFault::Shape };
+        ensure(fits == Some(true), || fault().of(name))
     }
 
-    /// Checks a board given as placements.
-    pub(super) fn placements(&mut self, placements: &[Laid]) -> Result<(), Wrong> {
-        let mut owners = vec![self.packing.supplies.len(); self.cells.len()];
+    /// Lays pieces beside those on the board, each with its shape, and gives the piece on each cell.
+    pub(super) fn lay(&self, owners: &[usize], placements: &[Laid]) -> Result<Vec<usize>, Wrong> {
+        let mut owners = owners.to_vec();
         for (piece, places) in placements {
             let Supply { name, cells: shape, .. } = &self.packing.supplies[*piece];
-            let cells: Result<Vec<usize>, usize> = places.iter().map(|place| self.cells.binary_search(place)).collect();
+            let cells =
+                places.iter().map(|place| self.packing.cells.binary_search(place)).collect::<Result<Vec<usize>, _>>();
             let cells = cells.map_err(|_| PieceFault::OffBoard.of(name))?;
             for &cell in &cells {
-                if std::mem::replace(&mut owners[cell], *piece) != self.packing.supplies.len() {
-                    return Err(PieceFault::Overlap.of(name));
-                }
+                let under = std::mem::replace(&mut owners[cell], *piece);
+                ensure(under >= self.known.len(), || PieceFault::Overlap.of(name))?;
             }
-            if cells.len() != shape.len() {
-                return Err(PieceFault::Shape.of(name));
-            }
+            ensure(cells.len() == shape.len(), || PieceFault::Shape.of(name))?;
             self.is_shaped(*piece, &cells)?;
         }
-        self.sets.fill(0);
-        owners
-            .iter()
-            .enumerate()
-            .for_each(|(cell, piece)| self.sets[piece * self.words + cell / 64] |= 1 << (cell % 64));
-        self.check()
+        Ok(owners)
+    }
+
+    /// Checks a full board of placements. Copies need not be found in it, for they are given; but one that was placed may lie across two of them.
+    pub(super) fn placements(&mut self, placements: &[Laid]) -> Result<Vec<usize>, Wrong> {
+        let owners = self.lay(&vec![self.known.len(); self.packing.cells.len()], placements)?;
+        self.take(&owners)?;
+        (0..self.known.len())
+            .filter(|&piece| !self.placed[piece].is_empty())
+            .try_for_each(|piece| self.is_laid(piece))?;
+        Ok(owners)
     }
 }
 
-/// A quick hash of a few words.
+/// A quick hash of a few numbers. Sets that share a hash are still compared.
 #[derive(Clone, Debug, Default)]
-struct Mixed(u64);
+struct QuickHash(u64);
 
-impl Hasher for Mixed {
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+impl Hasher for QuickHash {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
     }
 
     fn finish(&self) -> u64 {

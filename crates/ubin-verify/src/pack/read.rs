@@ -1,11 +1,16 @@
 //! Reading packing puzzles. A mistake is a sentence; its line is the last one read.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::{Packing, Space, Supply};
+use super::{Mark, Packing, Space, Supply};
 use crate::Wrong;
+use crate::wrong::ensure;
 
 type Parsed<T> = Result<T, String>;
+
+/// As many as the largest box has cells.
+const MOST_COPIES: usize = 128 * 128 * 128;
 
 /// Reads a puzzle.
 pub(super) fn packing(text: &str) -> Result<Packing, Wrong> {
@@ -14,10 +19,14 @@ pub(super) fn packing(text: &str) -> Result<Packing, Wrong> {
     puzzle(&mut lines).map_err(|why| Wrong::Unreadable { what: "puzzle", line: Some(line), why })
 }
 
-/// The next line that is not blank, in words.
+/// The next line that is not blank.
+fn filled<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Parsed<&'t str> {
+    Ok(lines.find(|line| !line.trim().is_empty()).ok_or("the text ends too early")?.trim_end())
+}
+
+/// The words of the next line that is not blank.
 fn words<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Parsed<Vec<&'t str>> {
-    let line = lines.find(|line| !line.trim().is_empty()).ok_or("the text ends too early")?;
-    Ok(line.split_whitespace().collect())
+    Ok(filled(lines)?.split_whitespace().collect())
 }
 
 /// A whole number from 1 to a most.
@@ -30,61 +39,84 @@ fn puzzle<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Parsed<Packing> {
     let [rows, cols, pieces] = words(lines)?[..] else { return Err("expected three numbers N M P".into()) };
     let (rows, cols, pieces) = (number(rows, 128)?, number(cols, 128)?, number(pieces, 10_000)?);
     let mut packing = board(lines, rows, cols)?;
-    let mut pen = Pen::default();
+    // What is said of pieces, before them or after: how many there are, and which may stay unused.
+    let (mut copies, mut spare, mut are_all_spare) = (BTreeMap::new(), Vec::new(), false);
+    let (mut pen, mut empty) = (Pen::default(), None);
     while let Some(line) = lines.next() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        match (words.first().map(|word| word.to_ascii_uppercase()).as_deref(), words.get(1..).unwrap_or(&[])) {
-            (Some("PIECE"), [name, copies @ ..]) if copies.len() < 2 && !pen.is_open => {
-                let times = copies.first().map_or("1", |times| times.trim_start_matches(['x', 'X']));
-                packing.begin(name, number(times, usize::MAX)?)?;
+        let keyword = words.first().filter(|_| !pen.is_open).map(|word| word.to_ascii_uppercase());
+        let counted = match (keyword.as_deref(), words.get(1..).unwrap_or(&[])) {
+            (Some("PIECE"), [name, times @ ..]) if times.len() < 2 => {
+                packing.begin(name)?;
                 pen = Pen { is_open: true, ..Pen::default() };
+                times.first().map(|times| (*name, times.strip_prefix(['x', 'X']).unwrap_or("")))
             }
-            (Some("COPIES"), [name, many]) => packing.supply(name)?.copies = number(many, usize::MAX)?,
-            (Some("SPARE"), ["*"]) => packing.supplies.iter_mut().for_each(|supply| supply.is_spare = true),
-            (Some("SPARE"), names) => {
-                names.iter().try_for_each(|name| packing.supply(name).map(|supply| supply.is_spare = true))?;
+            (Some("COPIES"), &[name, many]) => Some((name, many)),
+            (Some("SPARE"), ["*"]) => {
+                are_all_spare = true;
+                None
             }
-            (Some("GAPS"), [many]) => packing.gaps = gaps(many, packing.cells().count())?,
-            (Some("PLACED"), []) => packing.placed = placed(&packing, &lines.collect::<Vec<_>>())?,
-            _ => pen.draw(line, &mut packing)?,
+            (Some("SPARE"), names @ [_, ..]) => {
+                spare.extend_from_slice(names);
+                None
+            }
+            (Some("GAPS"), [many]) if empty.is_none() => {
+                empty = Some(gaps(many, packing.cells.len())?);
+                None
+            }
+            (Some("PLACED"), []) => {
+                packing.placed = placed(&packing, lines.by_ref())?;
+                None
+            }
+            _ => pen.draw(line, &mut packing).map(|()| None)?,
+        };
+        if let Some((name, many)) = counted {
+            let again = copies.insert(name, number(many, MOST_COPIES)?);
+            ensure(again.is_none(), || format!("the copies of {name:?} are given twice"))?;
         }
     }
-    match packing.supplies.len() {
-        _ if pen.is_open => Err("the last piece ends too early".into()),
-        found if found != pieces => Err(format!("the header says {pieces} pieces, but {found} are drawn")),
-        _ => Ok(packing),
-    }
+    copies.into_iter().try_for_each(|(name, many)| packing.supply(name).map(|supply| supply.copies = many))?;
+    packing.supplies.iter_mut().for_each(|supply| supply.is_spare = are_all_spare);
+    spare.into_iter().try_for_each(|name| packing.supply(name).map(|supply| supply.is_spare = true))?;
+    packing.gaps = empty.unwrap_or(0..=0);
+    let found = packing.supplies.len();
+    ensure(!pen.is_open, || "the last piece ends too early".to_string())?;
+    ensure(found == pieces, || format!("the header says {pieces} pieces, but {found} are drawn"))?;
+    Ok(packing)
 }
 
 /// An empty board of the kind that the next line names.
 fn board<'t>(lines: &mut impl Iterator<Item = &'t str>, rows: usize, cols: usize) -> Parsed<Packing> {
-    let kind = words(lines)?;
-    let full = |rows: usize, cols: usize| vec![vec![true; cols]; rows];
-    let (kind, space, board) = match (kind[0].to_ascii_uppercase().as_str(), &kind[1..]) {
-        ("DEFAULT", []) => ("default", Space::Squares, vec![full(rows, cols)]),
-        ("BOX", [height]) => ("box", Space::Cubes, vec![full(rows, cols); number(height, 128)?]),
-        ("PYRAMID", []) if rows == cols => ("pyramid", Space::Balls, (1..=rows).map(|n| full(n, n)).collect()),
-        ("CUSTOM", []) => {
-            let mut row = |_| match words(lines)?[..] {
-                [row] if row.len() == cols && row.bytes().all(|byte| b"Xx.".contains(&byte)) => {
-                    Ok(row.bytes().map(|byte| byte != b'.').collect())
-                }
-                _ => Err(format!("expected a row of {cols} characters, X or .")),
-            };
-            ("custom", Space::Squares, vec![(0..rows).map(&mut row).collect::<Parsed<_>>()?])
-        }
+    let line = words(lines)?;
+    let (kind, space, height) = match (line[0].to_ascii_uppercase().as_str(), &line[1..]) {
+        ("DEFAULT", []) => ("default", Space::Squares, 1),
+        ("CUSTOM", []) => ("custom", Space::Squares, 1),
+        ("PYRAMID", []) if rows == cols => ("pyramid", Space::Balls, rows),
+        ("BOX", [height]) => ("box", Space::Cubes, number(height, 128)?),
         _ => return Err("expected DEFAULT, CUSTOM, PYRAMID (of equal sides) or BOX L".into()),
     };
-    Ok(Packing { kind, space, board, supplies: Vec::new(), gaps: 0..=0, placed: Vec::new() })
+    let (size, supplies) = ([height, rows, cols], Vec::new());
+    let mut packing = Packing { kind, space, size, cells: Vec::new(), supplies, gaps: 0..=0, placed: Vec::new() };
+    for layer in 0..height {
+        let [tall, wide] = packing.layer_size(layer);
+        for row in 0..tall {
+            let mask = if kind == "custom" { filled(lines)?.to_string() } else { "X".repeat(wide) };
+            let is_mask = mask.len() == wide && mask.bytes().all(|byte| b"Xx.".contains(&byte));
+            ensure(is_mask, || format!("expected a row of {wide} characters, X or ."))?;
+            let cell = |(col, _)| [layer, row, col].map(|number| number as i32);
+            packing.cells.extend(mask.bytes().enumerate().filter(|(_, byte)| *byte != b'.').map(cell));
+        }
+    }
+    packing.placed = vec![usize::MAX; packing.cells.len()];
+    Ok(packing)
 }
 
 impl Packing {
-    fn begin(&mut self, name: &str, copies: usize) -> Parsed<()> {
+    fn begin(&mut self, name: &str) -> Parsed<()> {
         let is_name = name.len() <= 24 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if !is_name || self.supply(name).is_ok() {
-            return Err(format!("{name:?} is no name of a piece, or comes again"));
-        }
-        self.supplies.push(Supply { name: name.into(), cells: Vec::new(), copies, is_spare: false });
+        let is_new = self.supply(name).is_err();
+        ensure(is_name && is_new, || format!("{name:?} is no name of a piece, or comes again"))?;
+        self.supplies.push(Supply { name: name.into(), cells: Vec::new(), copies: 1, is_spare: false });
         Ok(())
     }
 
@@ -115,17 +147,17 @@ impl Pen {
             (self.row, self.spaces) = (self.row + 1, if is_spaces { self.spaces + 1 } else { 0 });
             return Ok(());
         };
-        if line.trim() == "/" && self.mark.is_some() && packing.space != Space::Squares {
+        if line.trim() == "/" {
+            ensure(self.mark.is_some() && packing.space != Space::Squares, || "expected a piece in layers before /")?;
             (self.layer, self.row, self.is_open) = (self.layer + 1, 0, true);
             return Ok(());
         }
         let goes_on = if self.mark.is_some() { self.mark == Some(mark) } else { self.is_open };
-        if (self.is_open && !goes_on) || line.trim_end().chars().any(|sign| sign != mark && sign != ' ') {
-            return Err("expected a row of the piece: one character and spaces".into());
-        }
+        let is_row = line.trim_end().chars().all(|sign| sign == mark || sign == ' ');
+        ensure(is_row && (goes_on || !self.is_open), || "expected a row of the piece: one character and spaces")?;
         if !goes_on {
             let name = Some(mark).filter(char::is_ascii_alphabetic).ok_or("a piece without a name has a letter")?;
-            packing.begin(&name.to_string(), 1)?;
+            packing.begin(&name.to_string())?;
         }
         if self.mark != Some(mark) {
             *self = Pen { mark: Some(mark), row: self.spaces, ..Pen::default() };
@@ -148,16 +180,12 @@ fn gaps(many: &str, cells: usize) -> Parsed<RangeInclusive<usize>> {
     }
 }
 
-/// The board after `PLACED`: pieces and their cells.
-fn placed(packing: &Packing, lines: &[&str]) -> Parsed<Vec<(usize, usize)>> {
-    let mut marks = Vec::new();
-    let read =
-        packing.in_layers(lines).and_then(|layers| packing.each_mark(&layers, |cell, byte| marks.push((cell, byte))));
-    read.map_err(|wrong| wrong.to_string())?;
-    let piece = |byte: u8| packing.supplies.iter().position(|supply| supply.name.as_bytes() == [byte]);
-    let named = |(cell, byte)| match piece(byte) {
-        Some(piece) => Ok((piece, cell)),
-        None => Err(format!("{:?} is no piece", char::from(byte))),
+/// The board after `PLACED`: the number of the piece on each cell.
+fn placed<'t>(packing: &Packing, lines: impl Iterator<Item = &'t str>) -> Parsed<Vec<usize>> {
+    let marks = packing.marks_of_pieces();
+    let piece = |mark: Mark| match marks.iter().position(|own| *own == mark) {
+        None if mark != *b".." => Err(format!("{:?} is no piece", String::from_utf8_lossy(&mark))),
+        piece => Ok(piece.unwrap_or(usize::MAX)),
     };
-    marks.into_iter().filter(|(_, byte)| *byte != b'.').map(named).collect()
+    packing.marks_of_text(lines).map_err(|wrong| wrong.to_string())?.into_iter().map(piece).collect()
 }

@@ -1,5 +1,7 @@
 //! Reading sliding boards. A mistake is a sentence.
 
+use crate::wrong::ensure;
+
 /// The columns and tiles of a board's text. A size cuts a single line of fields.
 pub(super) fn tiles(text: &str, size: Option<(usize, usize)>) -> Result<(usize, Vec<u16>), String> {
     let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line));
@@ -18,21 +20,29 @@ pub(super) fn tiles(text: &str, size: Option<(usize, usize)>) -> Result<(usize, 
     let header = header.filter(|said| size.is_none_or(|size| size == *said));
     board(&rows, size)
         .or_else(|why| if header.is_some() { board(&rows[1..], header).map_err(|_| why) } else { Err(why) })
+        .or_else(|why| if text.contains('\t') { board(&between_tabs(text), size).map_err(|_| why) } else { Err(why) })
+}
+
+/// Rows whose fields are what stands between tabs: nothing there is the blank.
+fn between_tabs(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line) && !line.is_empty());
+    let row =
+        |line| str::split(line, '\t').map(|part| if part.trim().is_empty() { "-" } else { part.trim() }).collect();
+    lines.map(row).collect()
 }
 
 /// `// ...`, or `#` and a word; a `#` before tiles is the blank.
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
-    let word = |rest: &str| rest.split(|c: char| c.is_whitespace() || c == '/').any(|field| !is_tile(field));
+    let word = |rest: &str| {
+        rest.split(|c: char| c.is_whitespace() || c == '/').any(|field| !field.is_empty() && tile(field).is_none())
+    };
     line.starts_with("//") || line.strip_prefix('#').is_some_and(word)
 }
 
-fn is_blank(field: &str) -> bool {
-    matches!(field, "-" | "_" | "." | "x" | "X" | "#")
-}
-
-fn is_tile(field: &str) -> bool {
-    is_blank(field) || field.bytes().all(|byte| byte.is_ascii_digit())
+/// The number of a field; blanks are 0, and there is none for what is no tile.
+fn tile(field: &str) -> Option<u64> {
+    if ["-", "_", ".", "x", "X", "#"].contains(&field) { Some(0) } else { field.parse().ok() }
 }
 
 fn board(rows: &[Vec<&str>], size: Option<(usize, usize)>) -> Result<(usize, Vec<u16>), String> {
@@ -43,17 +53,15 @@ fn board(rows: &[Vec<&str>], size: Option<(usize, usize)>) -> Result<(usize, Vec
         (false, _) => (rows.len(), rows[0].len()),
     };
     let is_side = |side| (2..=32).contains(&side);
-    if !is_side(height) || !is_side(width) || size.is_some_and(|size| size != (height, width)) {
-        return Err(format!("a board of {height} rows and {width} columns was not expected"));
-    }
-    if fields.len() != height * width || !(is_list || rows.iter().all(|row| row.len() == width)) {
-        return Err(format!("{} fields in {} rows are no board of {height}x{width}", fields.len(), rows.len()));
-    }
+    let is_asked = is_side(height) && is_side(width) && size.is_none_or(|size| size == (height, width));
+    ensure(is_asked, || format!("a board of {height} rows and {width} columns was not expected"))?;
+    let (is_even, found) = (is_list || rows.iter().all(|row| row.len() == width), fields.len());
+    let no_board = || format!("{found} fields in {} rows are no board of {height}x{width}", rows.len());
+    ensure(is_even && found == height * width, no_board)?;
+    let cells = fields.len() as u64;
     let mut tiles = Vec::new();
     for field in fields {
-        let number = if is_blank(field) { Some(0) } else { field.parse::<u16>().ok() };
-        let cells = (height * width) as u16;
-        match number.filter(|number| *number <= cells).map(|number| number % cells) {
+        match tile(field).filter(|tile| *tile <= cells).map(|tile| (tile % cells) as u16) {
             Some(tile) if !tiles.contains(&tile) => tiles.push(tile),
             _ => return Err(format!("{:?} is no tile, or stands twice", field.chars().take(24).collect::<String>())),
         }

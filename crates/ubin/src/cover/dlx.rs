@@ -1,8 +1,8 @@
 //! Dancing links: Knuth's Algorithm X with the smallest item first.
 //!
 //! An item that can be covered in the fewest ways is branched on; ties go to the lowest number, so node counts do not depend on the machine. It differs from the book's program
-//! in three ways: the search can be stopped and then lists what it left (see [`CoverEnd::Stopped`]); it can begin below a prefix; and an item that nobody can cover ends the
-//! choice at once.
+//! in four ways: the search can be stopped and then lists what it left (see [`CoverEnd::Stopped`]); it can begin below a prefix; an item that nobody can cover ends the
+//! choice at once; and an item may be counted: it is covered when as many options have it as may, and a choice ends when too few are left that have it. Unlike in the book's Algorithm M such items are not branched on.
 //!
 //! Invariant: between two calls of [`DancingLinks::run`] all links are as they were after [`DancingLinks::new`].
 
@@ -33,6 +33,10 @@ pub struct DancingLinks {
     /// Left and right neighbours in the list of primary items that are still to be covered.
     left: Vec<u32>,
     right: Vec<u32>,
+    /// What is left of the counted items, which have the highest numbers.
+    quotas: Vec<Quota>,
+    /// The header of the first of them.
+    first_counted: u32,
     /// The first node of each option.
     starts: Vec<u32>,
     /// The nodes chosen, one a level.
@@ -45,11 +49,26 @@ pub struct DancingLinks {
     touched: u64,
 }
 
+/// How often a counted item may still be covered.
+#[derive(Clone, Copy, Debug)]
+struct Quota {
+    left: u32,
+    /// So much of it may stay.
+    slack: u32,
+}
+
+impl Quota {
+    /// How often it must still be covered.
+    fn owed(self) -> u32 {
+        self.left.saturating_sub(self.slack)
+    }
+}
+
 impl DancingLinks {
     /// The bytes that the links of a problem take.
     #[must_use]
     pub(crate) fn bytes(problem: &ExactCover) -> u64 {
-        let items = problem.primary + problem.secondary + 1;
+        let items = problem.all_items() + 1;
         let nodes = items + problem.items.len() + problem.ends.len() + 1;
         (nodes * size_of::<Link>() + items * 8 + problem.ends.len() * 4) as u64
     }
@@ -72,7 +91,7 @@ impl DancingLinks {
 
     /// Links a problem; `work` is told of the nodes made, and may end it.
     fn link<E>(problem: &ExactCover, mut work: impl FnMut(u64) -> Result<(), E>) -> Result<DancingLinks, E> {
-        let items = (problem.primary + problem.secondary) as u32;
+        let items = problem.all_items() as u32;
         let header = |item| Link { up: item, down: item, top: item, info: 0 };
         let mut nodes: Vec<Link> = (0..=items).map(header).collect();
         let mut starts = Vec::with_capacity(problem.options());
@@ -98,8 +117,40 @@ impl DancingLinks {
         let in_list = |item: u32, neighbour: u32| if item > primary { item } else { neighbour };
         let left = (0..=items).map(|item| in_list(item, item.checked_sub(1).unwrap_or(primary))).collect();
         let right = (0..=items).map(|item| in_list(item, if item == primary { 0 } else { item + 1 })).collect();
+        let quota = |&(least, most): &(u32, u32)| Quota { left: most, slack: most.saturating_sub(least) };
+        let quotas: Vec<Quota> = problem.counted.iter().map(quota).collect();
         let (chosen, options) = (Vec::new(), Vec::new());
-        Ok(DancingLinks { nodes, left, right, starts, chosen, options, forced: 0, longest, touched: 0 })
+        let first_counted = items + 1 - quotas.len() as u32;
+        let (forced, touched) = (0, 0);
+        let mut links = DancingLinks {
+            nodes,
+            left,
+            right,
+            quotas,
+            first_counted,
+            starts,
+            chosen,
+            options,
+            forced,
+            longest,
+            touched,
+        };
+        let never = (first_counted..=items).filter(|&item| links.quotas[links.quota(item)].left == 0);
+        for item in never.collect::<Vec<_>>() {
+            links.cover(item);
+        }
+        Ok(links)
+    }
+
+    /// The place of a counted item's quota.
+    fn quota(&self, item: u32) -> usize {
+        (item - self.first_counted) as usize
+    }
+
+    /// Whether some counted item can no longer be covered as often as it must.
+    fn falls_short(&self) -> bool {
+        let items = (self.first_counted..).zip(&self.quotas);
+        items.into_iter().any(|(item, quota)| self.nodes[item as usize].info < quota.owed())
     }
 
     /// How many nodes had one way only, in all runs so far.
@@ -131,7 +182,7 @@ impl DancingLinks {
         observer.made(MadeNode { name: name(0, 0), parent: None, g: 0, h: 0 }, || None);
         for &option in prefix {
             let start = self.starts[option as usize];
-            self.cover(self.nodes[start as usize].top);
+            self.take(self.nodes[start as usize].top);
             self.cover_others(start);
             self.options.push(option);
         }
@@ -153,6 +204,9 @@ impl DancingLinks {
 
     /// Takes an option if it covers the item that the search branches on.
     fn follow(&mut self, option: u32) -> bool {
+        if self.falls_short() {
+            return false;
+        }
         let Some(item) = self.smallest_item() else { return false };
         let mut node = self.nodes[item as usize].down;
         while node != item && self.nodes[node as usize].info != option {
@@ -183,6 +237,11 @@ impl DancingLinks {
             let at = name(g, self.chosen[base..].last().copied().unwrap_or(0));
             observer.expanded(at, g);
             let descended = match self.smallest_item() {
+                _ if self.falls_short() => {
+                    observer.pruned(at, g, Why::Dead);
+                    false
+                }
+                None if self.quotas.iter().any(|quota| quota.owed() > 0) => false,
                 None => {
                     observer.goal(at, g);
                     if sink(&self.options).is_break() {
@@ -276,9 +335,33 @@ impl DancingLinks {
     fn cover_others(&mut self, node: u32) {
         let mut other = self.next_in_option(node);
         while other != node {
-            self.cover(self.nodes[other as usize].top);
+            self.take(self.nodes[other as usize].top);
             other = self.next_in_option(other);
         }
+    }
+
+    /// Covers an item of an option that is chosen; a counted one only with its last.
+    fn take(&mut self, item: u32) {
+        if item >= self.first_counted {
+            let at = self.quota(item);
+            let left = self.quotas[at].left.checked_sub(1);
+            self.quotas[at].left = left.expect("options are chosen only while some of their items are left");
+            if self.quotas[at].left > 0 {
+                return;
+            }
+        }
+        self.cover(item);
+    }
+
+    fn give_back(&mut self, item: u32) {
+        if item >= self.first_counted {
+            let at = self.quota(item);
+            self.quotas[at].left += 1;
+            if self.quotas[at].left > 1 {
+                return;
+            }
+        }
+        self.uncover(item);
     }
 
     /// Uncovers in the opposite order, as the links demand.
@@ -286,7 +369,7 @@ impl DancingLinks {
         let option = self.nodes[node as usize].info as usize;
         let end = self.starts.get(option + 1).map_or(self.nodes.len() as u32 - 1, |&start| start - 1);
         for other in (self.starts[option]..node).rev().chain((node + 1..end).rev()) {
-            self.uncover(self.nodes[other as usize].top);
+            self.give_back(self.nodes[other as usize].top);
         }
     }
 
@@ -362,7 +445,7 @@ impl DancingLinks {
         for &option in prefix.iter().rev() {
             let start = self.starts[option as usize];
             self.uncover_others(start);
-            self.uncover(self.nodes[start as usize].top);
+            self.give_back(self.nodes[start as usize].top);
         }
         self.options.clear();
     }

@@ -36,13 +36,33 @@ macro_rules! by_words {
 }
 pub(crate) use by_words;
 
-/// The bytes that a search for the most constrained cell may need: a list of masks for each piece on the way. Most levels need less, for the lists get shorter.
+/// Calls a function with the number of words that masks of a model need, and that its stock needs. Only for models that can be swept.
+macro_rules! by_sizes {
+    ($model:expr, $function:ident($($argument:expr),*)) => {
+        match ($model.free.len(), $crate::pack::stock::words($model)) {
+            (0..=64, 1) => $function::<1, 1>($($argument),*),
+            (65..=128, 1) => $function::<2, 1>($($argument),*),
+            (129..=256, 1) => $function::<4, 1>($($argument),*),
+            (_, 1) => $function::<16, 1>($($argument),*),
+            (0..=256, _) => $function::<4, 2>($($argument),*),
+            _ => $function::<16, 2>($($argument),*),
+        }
+    };
+}
+pub(crate) use by_sizes;
+
+/// Whether a model's cells and kinds fit the masks and stocks of a sweep.
+pub(crate) fn can_sweep(model: &PackModel) -> bool {
+    model.free.len() <= MOST_CELLS && super::stock::words(model) <= 2
+}
+
+/// The bytes that a search for the most constrained cell may need: a list of masks for each option on the way. Most levels need less, for the lists get shorter.
 pub(crate) fn bytes(model: &PackModel) -> u64 {
     fn mask<const W: usize>() -> usize {
         size_of::<Mask<W>>()
     }
     let mask = by_words!(model.free.len(), mask());
-    (model.loose.len() as u64).saturating_mul((model.options.len() * mask) as u64)
+    (model.most_placed() as u64).saturating_mul((model.options.len() * mask) as u64)
 }
 
 /// How a search ended early.
@@ -84,7 +104,7 @@ fn first_with<const W: usize>(
     end
 }
 
-/// The piece that leaves the others the least room, when piece `n` may only have the options `starts[n]`. `None` when it would take too long to find.
+/// The kind that leaves the others the least room, when kind `n` may only have the options `starts[n]`; kinds without are left out. `None` when there is none, or it would take too long to find.
 pub(crate) fn most_binding(
     puzzle: &Puzzle,
     model: &PackModel,
@@ -108,15 +128,15 @@ fn most_binding_with<const W: usize>(
     let held = run.held();
     let engine = Constrain::<W>::new(puzzle, model, run)?;
     let mut best: Option<(TreeRoom, usize)> = None;
-    for (piece, starts) in starts.iter().enumerate() {
+    for (kind, starts) in starts.iter().enumerate().filter(|(_, starts)| !starts.is_empty()) {
         let options = starts.iter().map(|&option| Mask::of(model.cells(option as usize)));
-        let room = engine.room_after(piece as u32, options, run)?;
+        let room = engine.room_after(kind as u32, options, run)?;
         if best.is_none_or(|(least, _)| room < least) {
-            best = Some((room, piece));
+            best = Some((room, kind));
         }
     }
     run.release_to(held);
-    Ok(best.map(|(_, piece)| piece))
+    Ok(best.map(|(_, kind)| kind))
 }
 
 /// Gives what is wanted of every solution, the most constrained cell or piece first.

@@ -60,6 +60,11 @@ impl<const W: usize> Mask<W> {
     }
 
     #[inline]
+    pub(crate) fn xor(self, other: Mask<W>) -> Mask<W> {
+        Mask(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
+    }
+
+    #[inline]
     pub(crate) fn without(self, other: Mask<W>) -> Mask<W> {
         Mask(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }

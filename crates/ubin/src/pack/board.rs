@@ -194,7 +194,7 @@ impl PackBoard {
 
     /// The cells in reading order.
     #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(crate) fn cells(&self) -> Vec<Cell> {
         self.spots.iter().map(|&spot| self.lattice().cell(spot)).collect()
     }
 

@@ -1,8 +1,10 @@
 //! The plain search of the course (its report's program): every piece in every orientation at every position, no pruning.
 //!
-//! Pieces in order of letter; for each the eight orientations in turn, repeats included; every position of its bounding box, row by row. It does not look at the cell count: only
+//! Pieces in order of name; for each the eight orientations in turn, repeats included; every position of its bounding box, row by row. It does not look at the cell count: only
 //! a full board ends it. When all fails, the first piece goes to the end of the order and the search begins again, as many times as there are pieces. `cases` counts every position
 //! tried. In space the orientations are the 24 rotations and the positions run layer by layer from the top, which the course left open.
+//!
+//! The course has every piece once. Copies are pieces of their own here, one after the other; a spare one is left out after it has been tried everywhere; and a board is full when as many cells are empty as may be.
 //!
 //! [`first`] counts a subtree of failures without walking through it twice (in `fast`); the plain walk stays here as its test. Counts that pass `u64::MAX` stay there.
 //!
@@ -15,13 +17,13 @@ use std::ops::ControlFlow;
 
 use super::lattice::{Cell, Flips, Lattice, LatticeTurn};
 use super::piece::Piece;
-use super::puzzle::{Puzzle, Solution};
+use super::puzzle::{EMPTY, Puzzle, Solution};
 use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
 
 /// What the plain search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub(crate) struct Tried {
     /// The first solution; `None` when there is none.
     pub solution: Option<Solution>,
     /// Positions tried; `u64::MAX` stands for all numbers from there on.
@@ -32,11 +34,11 @@ pub struct Tried {
 ///
 /// # Errors
 /// The stop, with the cases tried up to then.
-pub fn first(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
+pub(crate) fn first(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
     let held = run.held();
     let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?;
-    let tried =
-        if puzzle.board().size() <= 64 { fast::first(&positions, run) } else { plain(&positions, run, &mut ()) };
+    let is_fast = puzzle.board().size() <= 64 && puzzle.is_plain();
+    let tried = if is_fast { fast::first(&positions, run) } else { plain(puzzle, &positions, run, &mut ()) };
     run.release_to(held);
     tried
 }
@@ -45,14 +47,14 @@ pub fn first(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
 ///
 /// # Errors
 /// The stop, with the cases tried up to then.
-pub(crate) fn observed<O: Observer<(u8, Vec<u32>)>>(
+pub(crate) fn observed<O: Observer<(usize, Vec<u32>)>>(
     puzzle: &Puzzle,
     run: &mut Run<'_>,
     observer: &mut O,
 ) -> Result<Tried, (Stop, u64)> {
     let held = run.held();
     let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?;
-    let tried = plain(&positions, run, observer);
+    let tried = plain(puzzle, &positions, run, observer);
     run.release_to(held);
     tried
 }
@@ -69,25 +71,31 @@ pub(crate) fn every(
     let held = run.held();
     let positions = Positions::of(puzzle, run).map_err(|stop| (stop, 0))?.without_repeats();
     let order: Vec<usize> = (0..positions.pieces.len()).collect();
-    let mut walk = PlainWalk::new(&positions);
-    let walked = walk.descend(&order, run, sink, &mut ());
+    let mut walk = PlainWalk::new(puzzle, &positions);
+    walk.in_order = true;
+    let walked = walk.descend(&order, 0, run, sink, &mut ());
     run.release_to(held);
     walked.map(|_| walk.cases).map_err(|stop| (stop, walk.cases))
 }
 
-/// Every position of every loose piece, in the order of the search.
+/// Every position of every loose copy of a piece, in the order of the search.
 struct Positions {
-    /// In order of letter.
+    /// In order of name.
     pieces: Vec<PiecePositions>,
     grid: PointGrid,
-    /// The grid at the start: the number of the piece on each point, [`FREE`] or [`WALL`].
-    start: Vec<u8>,
+    /// The grid at the start: the number of the copy on each point, [`FREE`] or [`WALL`].
+    start: Vec<u32>,
     /// The point of each cell of the board.
     points: Vec<u32>,
 }
 
+#[derive(Clone)]
 struct PiecePositions {
-    number: u8,
+    /// The number of the piece, and of the copy.
+    piece: usize,
+    copy: u32,
+    /// Whether it may be left out.
+    is_spare: bool,
     /// The different shapes: ascending steps from the least corner to each point.
     shapes: Vec<Vec<u32>>,
     /// The orientations that fit into the grid, in the order of the search.
@@ -103,31 +111,41 @@ struct Orientation {
     parity: Option<i32>,
 }
 
-const FREE: u8 = u8::MAX;
-const WALL: u8 = u8::MAX - 1;
+const FREE: u32 = EMPTY;
+const WALL: u32 = EMPTY - 1;
 
 impl Positions {
     fn of(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Positions, Stop> {
         look(run)?;
         let board = puzzle.board();
-        let passing = board.size() * (size_of::<Cell>() + size_of::<Option<usize>>());
+        let passing = board.size() * (size_of::<Cell>() + size_of::<u32>());
         run.hold(passing as u64)?;
         let cells = board.cells();
         let grid = PointGrid::around(&cells);
         // The grid is there twice: as it is at the start, and as the walk changes it.
-        run.hold((2 * grid.points() + board.size() * size_of::<u32>()) as u64)?;
+        run.hold(((2 * grid.points() + board.size()) * size_of::<u32>()) as u64)?;
         let points: Vec<u32> = cells.iter().map(|&cell| grid.point(cell.minus(grid.low))).collect();
         let mut start = vec![WALL; grid.points()];
-        for (&point, piece) in points.iter().zip(puzzle.position()) {
-            start[point as usize] = piece.map_or(FREE, |number| number as u8);
+        for (&point, copy) in points.iter().zip(puzzle.owners()) {
+            start[point as usize] = copy;
         }
         run.release(passing as u64);
         let mut loose = puzzle.loose();
-        loose.sort_by_key(|&number| puzzle.pieces()[number].letter());
+        loose.sort_by_key(|&number| puzzle.pieces()[number].name());
         let mut pieces = Vec::new();
-        for number in loose {
-            let (shapes, orientations) = orientations(puzzle, &puzzle.pieces()[number], grid, run)?;
-            pieces.push(PiecePositions { number: number as u8, shapes, orientations });
+        for piece in loose {
+            let (shapes, orientations) = orientations(puzzle, &puzzle.pieces()[piece], grid, run)?;
+            let (amount, left) = (puzzle.amount(piece), puzzle.left(piece));
+            let copies = puzzle.first_copy(piece) + amount.most - left.most..puzzle.first_copy(piece) + amount.most;
+            let bytes = shapes.iter().map(|shape| size_of_val(&shape[..]) as u64).sum::<u64>();
+            // More than there are free cells fit nowhere.
+            for (at, copy) in (0u32..).zip(copies).take(board.size() + 1) {
+                if at > 0 {
+                    run.hold(bytes)?;
+                }
+                let (shapes, orientations, is_spare) = (shapes.clone(), orientations.clone(), at >= left.least);
+                pieces.push(PiecePositions { piece, copy, is_spare, shapes, orientations });
+            }
         }
         Ok(Positions { pieces, grid, start, points })
     }
@@ -210,7 +228,7 @@ impl Pace {
     }
 
     /// Whether all points of a shape are free.
-    fn fits(&mut self, shape: &[u32], base: usize, owner: &[u8], run: &Run<'_>) -> Result<bool, Stop> {
+    fn fits(&mut self, shape: &[u32], base: usize, owner: &[u32], run: &Run<'_>) -> Result<bool, Stop> {
         let taken = shape.iter().position(|&step| owner[base + step as usize] != FREE);
         self.spend(taken.map_or(shape.len(), |at| at + 1), run)?;
         Ok(taken.is_none())
@@ -289,12 +307,15 @@ fn orders(pieces: usize) -> impl Iterator<Item = Vec<usize>> {
 }
 
 /// The search as the course wrote it, on boards of any size.
-fn plain<O: Observer<(u8, Vec<u32>)>>(
+fn plain<O: Observer<(usize, Vec<u32>)>>(
+    puzzle: &Puzzle,
     positions: &Positions,
     run: &mut Run<'_>,
     observer: &mut O,
 ) -> Result<Tried, (Stop, u64)> {
-    let mut walk = PlainWalk::new(positions);
+    let mut walk = PlainWalk::new(puzzle, positions);
+    // The course tells all pieces apart; it has no copies.
+    walk.in_order = !puzzle.is_plain();
     for order in orders(positions.pieces.len()) {
         observer.round(None);
         observer.made(MadeNode { name: 0, parent: None, g: 0, h: 0 }, || None);
@@ -303,7 +324,7 @@ fn plain<O: Observer<(u8, Vec<u32>)>>(
             solution = Some(found.clone());
             ControlFlow::Break(())
         };
-        let walked = walk.descend(&order, run, &mut keep, observer);
+        let walked = walk.descend(&order, 0, run, &mut keep, observer);
         let cases = walk.cases;
         let _ = walked.map_err(|stop| (stop, cases))?;
         if solution.is_some() {
@@ -314,64 +335,67 @@ fn plain<O: Observer<(u8, Vec<u32>)>>(
 }
 
 struct PlainWalk<'p> {
+    puzzle: &'p Puzzle,
     positions: &'p Positions,
     /// What is on each point of the grid.
-    owner: Vec<u8>,
+    owner: Vec<u32>,
     /// Free cells.
-    left: usize,
+    left: u32,
+    /// Whether copies of one piece take their positions in order, so that each solution comes once.
+    in_order: bool,
     cases: u64,
     pace: Pace,
 }
 
 impl PlainWalk<'_> {
-    fn new(positions: &Positions) -> PlainWalk<'_> {
+    fn new<'p>(puzzle: &'p Puzzle, positions: &'p Positions) -> PlainWalk<'p> {
         let owner = positions.start.clone();
-        let left = owner.iter().filter(|&&owner| owner == FREE).count();
-        PlainWalk { positions, owner, left, cases: 0, pace: Pace::default() }
+        let left = owner.iter().filter(|&&owner| owner == FREE).count() as u32;
+        PlainWalk { puzzle, positions, owner, left, in_order: false, cases: 0, pace: Pace::default() }
     }
 
-    /// Tries the pieces of `order`. An observer knows a node by its depth: there is one of each on the way.
-    fn descend<O: Observer<(u8, Vec<u32>)>>(
+    /// Tries the pieces of `order`, the first of them from a position on. An observer knows a node by its depth: there is one of each on the way.
+    fn descend<O: Observer<(usize, Vec<u32>)>>(
         &mut self,
         order: &[usize],
+        from: usize,
         run: &mut Run<'_>,
         sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
         observer: &mut O,
     ) -> Result<ControlFlow<()>, Stop> {
         let g = self.positions.pieces.len() - order.len();
-        let Some((&piece, rest)) = order.split_first() else {
-            if self.left > 0 {
-                observer.pruned(g as Name, g as u32, Why::Left);
-                return Ok(ControlFlow::Continue(()));
-            }
-            observer.goal(g as Name, g as u32);
-            return Ok(sink(&self.board()));
-        };
+        let Some((&piece, rest)) = order.split_first() else { return Ok(self.finish(g, sink, observer)) };
         run.step()?;
         observer.expanded(g as Name, g as u32);
         let Positions { pieces, grid, .. } = self.positions;
-        let PiecePositions { number, shapes, orientations } = &pieces[piece];
+        let PiecePositions { piece: number, copy, is_spare, shapes, orientations } = &pieces[piece];
         let mut is_dead = true;
-        for &orientation in orientations {
-            let shape = &shapes[orientation.shape];
-            for base in grid.bases(orientation) {
-                self.cases += 1;
-                if !self.pace.fits(shape, base, &self.owner, run)? {
-                    continue;
-                }
-                self.pace.spend(2 * shape.len(), run)?;
-                shape.iter().for_each(|&step| self.owner[base + step as usize] = *number);
-                self.left -= shape.len();
-                is_dead = false;
-                let node = MadeNode { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
-                observer.made(node, || Some((*number, self.positions.cells(shape, base))));
-                let flow = self.descend(rest, run, sink, observer)?;
-                shape.iter().for_each(|&step| self.owner[base + step as usize] = FREE);
-                self.left += shape.len();
-                if flow.is_break() {
-                    return Ok(flow);
-                }
+        let bases = orientations.iter().flat_map(|&own| grid.bases(own).map(move |base| (own.shape, base)));
+        for (at, (shape, base)) in bases.enumerate().skip(from) {
+            let shape = &shapes[shape];
+            self.cases += 1;
+            if !self.pace.fits(shape, base, &self.owner, run)? {
+                continue;
             }
+            self.pace.spend(2 * shape.len(), run)?;
+            shape.iter().for_each(|&step| self.owner[base + step as usize] = *copy);
+            self.left -= shape.len() as u32;
+            is_dead = false;
+            let node = MadeNode { name: g as Name + 1, parent: Some(g as Name), g: g as u32 + 1, h: 0 };
+            observer.made(node, || Some((*number, self.positions.cells(shape, base))));
+            let is_copy = rest.first().is_some_and(|&next| pieces[next].piece == *number);
+            let flow = self.descend(rest, if self.in_order && is_copy { at + 1 } else { 0 }, run, sink, observer)?;
+            shape.iter().for_each(|&step| self.owner[base + step as usize] = FREE);
+            self.left += shape.len() as u32;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        if *is_spare {
+            // With this copy the later ones are left out, too: they are not told apart.
+            let is_later = |&&next: &&usize| self.in_order && pieces[next].piece == *number;
+            let later = rest.iter().take_while(is_later).count();
+            return self.descend(&rest[later..], 0, run, sink, observer);
         }
         if is_dead {
             observer.pruned(g as Name, g as u32, Why::Dead);
@@ -379,8 +403,23 @@ impl PlainWalk<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn board(&self) -> Solution {
-        Solution { owner: self.positions.points.iter().map(|&point| self.owner[point as usize]).collect() }
+    /// Everything has been placed or left out.
+    fn finish<O: Observer<(usize, Vec<u32>)>>(
+        &self,
+        g: usize,
+        sink: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        observer: &mut O,
+    ) -> ControlFlow<()> {
+        let gaps = self.puzzle.gaps();
+        if !(gaps.least..=gaps.most).contains(&self.left) {
+            observer.pruned(g as Name, g as u32, Why::Left);
+            return ControlFlow::Continue(());
+        }
+        observer.goal(g as Name, g as u32);
+        let owner = self.positions.points.iter().map(|&point| self.owner[point as usize]).collect();
+        let mut board = Solution { owner };
+        board.renumber(self.puzzle);
+        sink(&board)
     }
 }
 
@@ -393,7 +432,7 @@ mod tests {
         let puzzle = super::super::text::read(text).unwrap().puzzle;
         let control = Control::new();
         let positions = Positions::of(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
-        let plain = plain(&positions, &mut Run::new(Limits::default(), &control), &mut ()).unwrap();
+        let plain = plain(&puzzle, &positions, &mut Run::new(Limits::default(), &control), &mut ()).unwrap();
         let fast = fast::first(&positions, &mut Run::new(Limits::default(), &control)).unwrap();
         assert_eq!(fast, plain, "{text}");
     }

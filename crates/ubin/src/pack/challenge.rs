@@ -143,7 +143,7 @@ const DRAWS: u32 = 300;
 /// When the set cannot be solved, the wish is hopeless, no draw met it, or the run ended.
 pub fn make(set: &Puzzle, wish: ChallengeWish, run: &mut Run<'_>) -> Result<Challenge, NoChallenge> {
     let set = set.cleared();
-    let pieces = set.pieces().len();
+    let pieces = (0..set.pieces().len()).map(|piece| set.amount(piece).most as usize).sum();
     if let Some(placed) = wish.placed.filter(|&placed| placed >= pieces) {
         return Err(NoChallenge::AllPlaced { placed, pieces });
     }
@@ -168,15 +168,15 @@ pub fn make(set: &Puzzle, wish: ChallengeWish, run: &mut Run<'_>) -> Result<Chal
 }
 
 /// Where solutions are drawn from.
-enum Urn<'p> {
+enum Urn {
     /// All of them, each equally likely.
-    SolutionGraph(Box<SolutionGraph<'p>>),
+    SolutionGraph(Box<SolutionGraph>),
     /// A search whose order is shuffled; some are likelier than others.
     Search,
 }
 
-impl<'p> Urn<'p> {
-    fn of(set: &'p Puzzle, run: &mut Run<'_>) -> Result<Urn<'p>, NoChallenge> {
+impl Urn {
+    fn of(set: &Puzzle, run: &mut Run<'_>) -> Result<Urn, NoChallenge> {
         if !set.board().is_flat() {
             return Ok(Urn::Search);
         }
@@ -210,7 +210,7 @@ impl<'p> Urn<'p> {
                     let options: Vec<u32> = options.iter().map(|&at| order[at as usize]).collect();
                     let mut board = model.blank(set);
                     model.fill(&options, &mut board);
-                    set.checker().pieces(board.owners()).expect("an engine's solution has every piece once");
+                    set.checker().copies(board.owners()).expect("an engine's solution is one");
                     drawn = Some(board);
                     ControlFlow::Break(())
                 });
@@ -232,7 +232,8 @@ fn reduce(
     dice: &mut Dice,
     run: &mut Run<'_>,
 ) -> Result<Option<Puzzle>, NoChallenge> {
-    let mut order: Vec<usize> = (0..set.pieces().len()).collect();
+    let placements = solution.placements(set);
+    let mut order: Vec<usize> = (0..placements.len()).collect();
     dice.shuffle(&mut order);
     let mut kept: Vec<usize> = order.clone();
     for piece in order.iter().rev() {
@@ -240,19 +241,18 @@ fn reduce(
         if wanted.is_some_and(|wanted| without.len() < wanted) {
             break;
         }
-        if is_unique(&with(set, solution, &without), run)? {
+        if is_unique(&with(set, &placements, &without), run)? {
             kept = without;
         }
     }
     let is_met = wanted.is_none_or(|wanted| wanted == kept.len());
-    Ok(is_met.then(|| with(set, solution, &kept)))
+    Ok(is_met.then(|| with(set, &placements, &kept)))
 }
 
-fn with(set: &Puzzle, solution: &Solution, pieces: &[usize]) -> Puzzle {
+fn with(set: &Puzzle, placements: &[Placement], kept: &[usize]) -> Puzzle {
     let mut puzzle = set.clone();
-    for &piece in pieces {
-        let placement: Placement = solution.placement(piece);
-        puzzle.place(placement).expect("a solution's pieces have their shapes and do not overlap");
+    for &placement in kept {
+        puzzle.place(placements[placement].clone()).expect("a solution's pieces have their shapes and do not overlap");
     }
     puzzle
 }
@@ -261,7 +261,7 @@ fn with(set: &Puzzle, solution: &Solution, pieces: &[usize]) -> Puzzle {
 ///
 /// # Errors
 /// The stop.
-pub fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
+pub(crate) fn is_unique(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     let unique = match prepare(puzzle, run) {
         Ok(model) => has_one(puzzle, &model, run),

@@ -10,9 +10,10 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use super::backtrack::region::Around;
 use super::board::PackBoard;
 use super::lattice::Spot;
-use super::model::PackModel;
-use super::puzzle::Puzzle;
+use super::model::{Kind, PackModel};
+use super::puzzle::{Amount, Puzzle};
 use super::text::counted;
+use super::weights::{self, Certificate};
 use crate::run::{Run, Stop};
 use crate::text::grouped;
 
@@ -33,10 +34,23 @@ pub enum Reason {
         /// Cells of the board.
         board: usize,
     },
+    /// The pieces that must be used cover too many cells, or all together too few, whatever stays empty.
+    Amounts {
+        /// Cells of the pieces that must be used.
+        least: usize,
+        /// Cells of all pieces.
+        most: usize,
+        /// So many cells stay empty at least.
+        empty_least: u32,
+        /// So many cells stay empty at most.
+        empty_most: u32,
+        /// Cells of the board.
+        board: usize,
+    },
     /// A piece has no placement.
     NoFit {
-        /// Its letter.
-        piece: char,
+        /// Its name.
+        piece: String,
     },
     /// A cell has no placement.
     Unreached {
@@ -65,11 +79,26 @@ pub enum Reason {
         black: usize,
         /// Free cells of the other.
         white: usize,
+        /// The same as a proof that can be checked, if it can be told by sums modulo a number.
+        #[serde(skip)]
+        certificate: Option<Box<Certificate>>,
+    },
+    /// With some weights on the cells, the pieces do not add up to the board.
+    Weights {
+        /// Sums are taken modulo this.
+        modulus: u32,
+        /// What the pieces add up to, wherever they lie.
+        pieces: u32,
+        /// What the board adds up to.
+        board: u32,
+        /// The weights.
+        #[serde(skip)]
+        certificate: Box<Certificate>,
     },
     /// Wherever a piece lies, some colouring forbids it.
     OddColours {
-        /// Its letter.
-        piece: char,
+        /// Its name.
+        piece: String,
     },
     /// Every node was searched.
     Searched {
@@ -111,11 +140,51 @@ impl Colouring {
     }
 }
 
+impl From<Certificate> for Reason {
+    fn from(certificate: Certificate) -> Reason {
+        let Certificate { modulus, pieces, board, .. } = certificate;
+        Reason::Weights { modulus, pieces, board, certificate: Box::new(certificate) }
+    }
+}
+
+impl Reason {
+    pub(crate) fn certificate_mut(&mut self) -> Option<&mut Certificate> {
+        match self {
+            Reason::Weights { certificate, .. } => Some(certificate),
+            Reason::Colouring { certificate, .. } => certificate.as_deref_mut(),
+            _ => None,
+        }
+    }
+
+    /// The weights that prove it, where it is proved by weights.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&Certificate> {
+        match self {
+            Reason::Weights { certificate, .. } => Some(certificate),
+            Reason::Colouring { certificate, .. } => certificate.as_deref(),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Cells { pieces, board } => {
                 write!(f, "the pieces cover {}, the board has {board}", counted(*pieces, "cell"))
+            }
+            Reason::Amounts { least, most, empty_least, empty_most, board } => {
+                let pieces = if least == most {
+                    counted(*most, "cell")
+                } else {
+                    format!("{least} to {}", counted(*most, "cell"))
+                };
+                write!(f, "the pieces cover {pieces}, the board has {board}")?;
+                match (empty_least, empty_most) {
+                    (0, 0) => Ok(()),
+                    (least, most) if least == most => write!(f, ", of which {most} stay empty"),
+                    (least, most) => write!(f, ", of which {least} to {most} stay empty"),
+                }
             }
             Reason::NoFit { piece } => write!(f, "piece {piece} fits nowhere"),
             Reason::Unreached { cell } => write!(f, "no piece reaches {cell}"),
@@ -127,7 +196,7 @@ impl fmt::Display for Reason {
                 let cells = counted(*size, "cell");
                 write!(f, "no choice of the pieces left fills the {cells} of the region at {first}")
             }
-            Reason::Colouring { colouring, black, white } => {
+            Reason::Colouring { colouring, black, white, .. } => {
                 let how = match colouring {
                     Colouring::Checkerboard => "like a checkerboard",
                     Colouring::Rows => "by rows",
@@ -139,6 +208,10 @@ impl fmt::Display for Reason {
                     "coloured {how}, the free cells are {black} black and {white} white, which the pieces cannot cover"
                 )
             }
+            Reason::Weights { modulus, pieces, board, .. } => write!(
+                f,
+                "there are weights under which each piece has one sum wherever it lies; modulo {modulus} the pieces add up to {pieces}, the board to {board}"
+            ),
             Reason::OddColours { piece } => {
                 write!(f, "wherever piece {piece} lies, the others cannot make up the colours of the free cells")
             }
@@ -191,8 +264,14 @@ impl fmt::Display for CellName {
 
 /// The rule that needs no placements: do the cells add up?
 pub(crate) fn cells(puzzle: &Puzzle) -> Option<Reason> {
-    let (pieces, board) = (puzzle.piece_cells(), puzzle.board().size());
-    (pieces != board).then_some(Reason::Cells { pieces, board })
+    let (least, most, board) = (puzzle.needed_cells(), puzzle.piece_cells(), puzzle.board().size());
+    let Amount { least: empty_least, most: empty_most } = puzzle.gaps();
+    if (least, empty_most) == (most, 0) {
+        return (most != board).then_some(Reason::Cells { pieces: most, board });
+    }
+    let is_crowded = least.saturating_add(empty_least as usize) > board;
+    let is_bare = most.saturating_add(empty_most as usize) < board;
+    (is_crowded || is_bare).then_some(Reason::Amounts { least, most, empty_least, empty_most, board })
 }
 
 /// The rules that look at placements, the cheapest first.
@@ -209,17 +288,21 @@ pub(crate) fn rules(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Re
     if let Some(reason) = regions(puzzle, model, run)? {
         return Ok(Some(reason));
     }
-    colourings(puzzle.board(), model, run)
+    if let Some(reason) = colourings(puzzle, model, run)? {
+        return Ok(Some(reason));
+    }
+    Ok(weights::find(puzzle, model, run)?.map(Reason::from))
 }
 
 fn no_fit(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> {
     stuck_piece(puzzle, model).map(|piece| Reason::NoFit { piece })
 }
 
-/// The first piece without a placement.
-fn stuck_piece(puzzle: &Puzzle, model: &PackModel) -> Option<char> {
-    let stuck = (0..model.loose.len()).find(|&piece| model.of_piece(piece).next().is_none())?;
-    Some(puzzle.pieces()[model.loose[stuck]].letter())
+/// The first piece without a placement that must be used.
+fn stuck_piece(puzzle: &Puzzle, model: &PackModel) -> Option<String> {
+    let is_stuck = |kind: usize| model.kinds[kind].amount.least > 0 && model.of_kind(kind).next().is_none();
+    let (_, piece) = model.loose().find(|&(kind, _)| is_stuck(kind))?;
+    Some(puzzle.pieces()[piece].name().to_owned())
 }
 
 fn unreached(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
@@ -228,23 +311,29 @@ fn unreached(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<
 }
 
 fn regions(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
-    let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
-    for piece in pieces() {
+    for piece in model.loose().map(|(_, piece)| &puzzle.pieces()[piece]) {
         run.work(64 * piece.size() as u64)?;
         if piece.parts(puzzle.board().lattice()) > 1 {
             return Ok(None);
         }
     }
     let regions = region_list(puzzle, model, run)?;
-    // One region is the whole, whose cells add up.
-    if regions.len() < 2 {
+    // One region is the whole, whose cells add up where everything is used.
+    if regions.len() < 2 && model.kinds.iter().all(|kind| kind.amount.is_fixed()) {
         return Ok(None);
     }
+    // Each kind in turn: the fewest of it that make a sum with those before are counted.
     let mut sums = vec![false; model.free.len() + 1];
     sums[0] = true;
-    for size in pieces().map(super::piece::Piece::size) {
-        run.work(sums.len() as u64)?;
-        (size..sums.len()).rev().for_each(|sum| sums[sum] |= sums[sum - size]);
+    for Kind { amount, size, .. } in &model.kinds {
+        run.work(4 * sums.len() as u64)?;
+        let mut used = vec![0u32; sums.len()];
+        for sum in *size..sums.len() {
+            let before = sum - size;
+            if !sums[sum] && sums[before] && used[before] < amount.most {
+                (sums[sum], used[sum]) = (true, used[before] + 1);
+            }
+        }
     }
     let first = |region: &[u32]| CellName::of(puzzle.board(), model.free[region[0] as usize]);
     let odd = regions.into_iter().find(|region| !sums[region.len()]);
@@ -272,13 +361,14 @@ pub(crate) fn region_list(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>)
     Ok(regions)
 }
 
-fn colourings(board: &PackBoard, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
+fn colourings(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Option<Reason>, Stop> {
     for colouring in Colouring::ALL {
-        let weighed = Weighed::new(colouring, board, model, run)?;
+        let weighed = Weighed::new(colouring, puzzle.board(), model, run)?;
         let black = (weighed.total + model.free.len() as i32) as usize / 2;
         let white = model.free.len() - black;
         if !weighed.can_total(run)? {
-            return Ok(Some(Reason::Colouring { colouring, black, white }));
+            let certificate = weights::find(puzzle, model, run)?.map(Box::new);
+            return Ok(Some(Reason::Colouring { colouring, black, white, certificate }));
         }
     }
     Ok(None)
@@ -307,8 +397,10 @@ pub(crate) fn odd_colours(puzzle: &Puzzle, model: &PackModel) -> Option<Reason> 
 struct Weighed {
     total: i32,
     of_option: Vec<i32>,
-    /// The different sums of each piece, ascending.
-    of_piece: Vec<Vec<i32>>,
+    /// The different sums of one of each kind, ascending.
+    of_one: Vec<Vec<i32>>,
+    /// The sums that all of a kind may have together, and perhaps others.
+    of_all: Vec<Vec<i32>>,
 }
 
 impl Weighed {
@@ -321,49 +413,80 @@ impl Weighed {
             run.work(cells.len() as u64)?;
             of_option.push(cells.iter().map(|&cell| weights[cell as usize]).sum());
         }
-        let own = |piece| {
-            let mut own: Vec<i32> = model.of_piece(piece).map(|option| of_option[option]).collect();
+        let own = |kind| {
+            let mut own: Vec<i32> = model.of_kind(kind).map(|option| of_option[option]).collect();
             own.sort_unstable();
             own.dedup();
             own
         };
-        let of_piece = (0..model.loose.len()).map(own).collect();
-        Ok(Weighed { total: weights.iter().sum(), of_option, of_piece })
+        let of_one: Vec<Vec<i32>> = (0..model.kinds.len()).map(own).collect();
+        let of_all = of_one.iter().zip(&model.kinds).map(|(own, kind)| of_several(own, kind.amount)).collect();
+        Ok(Weighed { total: weights.iter().sum(), of_option, of_one, of_all })
+    }
+
+    /// Sums are only looked at while they are not too many: on a large board with gaps they are all numbers, and say nothing.
+    fn are_few(&self) -> bool {
+        const MOST: usize = 1 << 12;
+        self.of_all.iter().map(Vec::len).sum::<usize>() <= MOST
     }
 
     fn can_total(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
+        if !self.are_few() {
+            return Ok(true);
+        }
         let mut sums = vec![0];
-        for own in &self.of_piece {
+        for own in &self.of_all {
             run.work((8 * sums.len() * own.len()) as u64)?;
             sums = added(&sums, own);
         }
         Ok(sums.contains(&self.total))
     }
 
-    /// Strikes out the options whose sum the other pieces cannot complete.
+    /// Strikes out the options whose sum the other kinds cannot complete; only of kinds that a solution has exactly one of.
     fn strike_out(&self, model: &PackModel, keep: &mut [bool], run: &mut Run<'_>) -> Result<(), Stop> {
-        if self.of_piece.iter().all(|own| own.len() < 2) {
+        if self.of_one.iter().all(|own| own.len() < 2) || !self.are_few() {
             return Ok(());
         }
-        // The sums of all pieces after each one; those before it are folded on the way.
+        // The sums of all kinds after each one; those before it are folded on the way.
         let mut after = vec![vec![0]];
-        for own in self.of_piece.iter().skip(1).rev() {
+        for own in self.of_all.iter().skip(1).rev() {
             run.work(8 * (after.last().map_or(1, Vec::len) * own.len()) as u64)?;
             after.push(added(after.last().expect("it begins with one"), own));
         }
         let mut before = vec![0];
-        for (piece, own) in self.of_piece.iter().enumerate() {
-            let rest = after.pop().expect("one for every piece");
+        for (kind, own) in self.of_all.iter().enumerate() {
+            let rest = after.pop().expect("one for every kind");
             run.work((8 * before.len() * rest.len()) as u64)?;
             let sums = added(&before, &rest);
             before = added(&before, own);
-            for option in model.of_piece(piece) {
+            if !model.kinds[kind].is_single() {
+                continue;
+            }
+            for option in model.of_kind(kind) {
                 run.work(16)?;
                 keep[option] &= sums.binary_search(&(self.total - self.of_option[option])).is_ok();
             }
         }
         Ok(())
     }
+}
+
+/// The sums of several of one kind, each with one of these sums: all numbers in a range whose distances are right, which may be more than there are.
+fn of_several(own: &[i32], amount: Amount) -> Vec<i32> {
+    let (Some(&low), Some(&high)) = (own.first(), own.last()) else { return vec![0] };
+    if amount == Amount::exactly(1) {
+        return own.to_vec();
+    }
+    let (least, most) = (i64::from(amount.least), i64::from(amount.most));
+    let steps = own.windows(2).fold(0, |step, pair| gcd(step, pair[1].abs_diff(pair[0])));
+    let step = if amount.is_fixed() { steps } else { gcd(steps, low.unsigned_abs()) };
+    let first = (least * i64::from(low)).min(most * i64::from(low));
+    let last = (least * i64::from(high)).max(most * i64::from(high));
+    (first..=last).step_by(step.max(1) as usize).filter_map(|sum| i32::try_from(sum).ok()).collect()
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Every sum of one of each, ascending.
@@ -380,7 +503,7 @@ pub struct Findings {
     /// Cells of the board and of the pieces.
     pub cells: (usize, usize),
     /// The number of placements of each loose piece on the free cells.
-    pub placements: Vec<(char, usize)>,
+    pub placements: Vec<(String, usize)>,
     /// The sizes of the regions of the free cells.
     pub regions: Vec<usize>,
     /// What proves it impossible, if a rule does.
@@ -389,10 +512,11 @@ pub struct Findings {
 
 impl Findings {
     pub(crate) fn of(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Findings, Stop> {
-        let letter = |piece: usize| puzzle.pieces()[model.loose[piece]].letter();
+        let counted =
+            |(kind, piece): (usize, usize)| (puzzle.pieces()[piece].name().to_owned(), model.of_kind(kind).count());
         Ok(Findings {
             cells: (puzzle.board().size(), puzzle.piece_cells()),
-            placements: (0..model.loose.len()).map(|piece| (letter(piece), model.of_piece(piece).count())).collect(),
+            placements: model.loose().map(counted).collect(),
             regions: region_list(puzzle, model, run)?.iter().map(Vec::len).collect(),
             reason: if let Some(reason) = cells(puzzle) { Some(reason) } else { rules(puzzle, model, run)? },
         })

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::backtrack::scan::Scan;
 use super::backtrack::units::{self, TreeEngine as _};
-use super::backtrack::{self, Cut, MOST_CELLS, UNITS, by_words};
+use super::backtrack::{self, Cut, UNITS, by_sizes, can_sweep};
 use super::graph::{self, NoGraph, order};
 use super::model::PackModel;
 use super::paths::TreePath;
@@ -19,6 +19,10 @@ use crate::run::{Limits, Run, Stop};
 /// Trees up to this many nodes are walked, larger ones folded. The pentominoes on 6 x 10 have 762 thousand and take 70 ms to walk, 490 ms to fold; IQ Puzzler Pro on 5 x 11
 /// has about 40 million and takes 340 ms to fold.
 const WALKED: f64 = 3e6;
+
+/// A fold is given up for a walk when it has expanded the estimated nodes of the walk divided by this. A state costs 4 to 12 times as much as a node, for the table of states soon leaves the caches, so by then the fold has cost about
+/// as much as the walk will. The 12 pentominoes and the square tetromino on 8 x 8 hardly fold at all; Kanoodle has 0.7 million states, IQ Puzzler Pro 0.8 million for 40 million nodes.
+const FOLD_COST: f64 = 6.0;
 
 /// Random ways down for the estimate: within a factor of two on all boards tried, in 0.7 ms.
 const PROBES: u32 = 100;
@@ -35,7 +39,7 @@ pub(crate) struct AllSolutions<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) model: &'a PackModel,
     pub(crate) group: &'a Group,
-    /// The piece that is tried once in each orbit.
+    /// The kind that is tried once in each orbit.
     pub(crate) breaker: Option<usize>,
     pub(crate) threads: usize,
 }
@@ -109,8 +113,10 @@ impl<'a> AllSolutions<'a> {
             return Ok(None);
         }
         let mut starts: Vec<Vec<u32>> = Vec::new();
-        for piece in 0..self.model.loose.len() {
-            let classes = self.group.classes(self.model, piece, run)?;
+        for kind in 0..self.model.kinds.len() {
+            // Only what every solution has exactly one of can stand for its orbit.
+            let is_single = self.model.kinds[kind].is_single();
+            let classes = if is_single { self.group.classes(self.model, kind, run)? } else { Vec::new() };
             starts.push(classes.into_iter().flat_map(|class| class.options).collect());
         }
         let best = backtrack::most_binding(self.puzzle, self.model, &starts, run)?;
@@ -118,7 +124,10 @@ impl<'a> AllSolutions<'a> {
     }
 
     /// The engine for a flat board, and the roots of its tree by weight.
-    pub(crate) fn scan<const W: usize>(&self, run: &mut Run<'_>) -> Result<(Scan<W>, Vec<WeightedRoots>), Stop> {
+    pub(crate) fn scan<const W: usize, const L: usize>(
+        &self,
+        run: &mut Run<'_>,
+    ) -> Result<(Scan<W, L>, Vec<WeightedRoots>), Stop> {
         let families = match self.breaker {
             None => vec![WeightedRoots { weight: 1, roots: vec![TreePath::new()] }],
             Some(breaker) => {
@@ -141,31 +150,50 @@ impl<'a> AllSolutions<'a> {
         run: &mut Run<'_>,
     ) -> Result<(PackModel, Vec<u32>), Stop> {
         self.model.restrict(run, |option| {
-            let is_breaker = self.model.options[option].piece as usize == breaker;
+            let is_breaker = self.model.options[option].kind as usize == breaker;
             !is_breaker || options.binary_search(&(option as u32)).is_ok()
         })
     }
 
+    /// Whether the first empty cell is filled next: on flat boards.
+    pub(crate) fn is_swept(&self) -> bool {
+        self.puzzle.board().is_flat() && can_sweep(self.model)
+    }
+
     /// Whether the tree is so large that it should be folded.
     pub(crate) fn is_large(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
-        let cells = self.model.free.len();
-        if !self.puzzle.board().is_flat() || cells > MOST_CELLS {
-            return Ok(false);
+        Ok(self.nodes(run)? > WALKED)
+    }
+
+    /// About how many nodes a walk would have; 0 where folding is out of the question.
+    fn nodes(&self, run: &mut Run<'_>) -> Result<f64, Stop> {
+        if !self.is_swept() {
+            return Ok(0.0);
         }
         let held = run.held();
-        let is_large = by_words!(cells, is_large_with(self, run));
+        let nodes = by_sizes!(self.model, nodes_with(self, run));
         run.release_to(held);
-        is_large
+        nodes
     }
 
     /// The number of solutions by the graph. `None` when it does not fit, or does not pay.
     pub(crate) fn fold(&self, run: &mut Run<'_>) -> Result<Option<u128>, Stop> {
-        if !self.is_large(run)? {
+        let nodes = self.nodes(run)?;
+        if nodes <= WALKED {
             return Ok(None);
         }
-        match graph::count_paths(self.puzzle, self.model, run) {
+        let mut part = run.portion((nodes / FOLD_COST) as u64);
+        let counted = graph::count_paths(self.puzzle, self.model, &mut part);
+        run.join(&part);
+        part.done().into_iter().for_each(|done| run.note_done(done));
+        match counted {
             Ok(count) => Ok(Some(count)),
-            Err(NoGraph::Stopped(stop)) => Err(stop),
+            // Its own budget or the run's: then the run says so.
+            Err(NoGraph::Stopped(Stop::Nodes)) if run.check().is_ok() => Ok(None),
+            Err(NoGraph::Stopped(stop)) => {
+                run.note_estimate(part.estimate().map(two_digits));
+                Err(stop)
+            }
             Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(None),
         }
     }
@@ -179,7 +207,7 @@ impl<'a> AllSolutions<'a> {
         stream: &mut SolutionStream<'_, '_>,
     ) -> Result<ControlFlow<Cut>, Stop> {
         let held = run.held();
-        let end = by_words!(self.model.free.len(), head_with(self, most, run, stream));
+        let end = by_sizes!(self.model, head_with(self, most, run, stream));
         run.release_to(held);
         let end = end?;
         if end != ControlFlow::Break(Cut::Budget) {
@@ -204,9 +232,8 @@ impl<'a> AllSolutions<'a> {
 
     /// Gives what is wanted of each family.
     pub(crate) fn walk(&self, run: &mut Run<'_>, mut wanted: WantedFamilies<'_>) -> ControlFlow<Cut> {
-        let cells = self.model.free.len();
-        if self.puzzle.board().is_flat() {
-            return by_words!(cells, scan_with(self, run, &mut wanted));
+        if self.is_swept() {
+            return self.sweep(run, &mut wanted);
         }
         let Some(breaker) = self.breaker else {
             let search = |wanted: units::WantedSolutions<'_, '_>| {
@@ -234,14 +261,21 @@ impl<'a> AllSolutions<'a> {
     }
 }
 
+impl AllSolutions<'_> {
+    /// Gives what is wanted of each family, the first empty cell next; on any board that can be swept.
+    pub(crate) fn sweep(&self, run: &mut Run<'_>, wanted: &mut WantedFamilies<'_>) -> ControlFlow<Cut> {
+        by_sizes!(self.model, scan_with(self, run, wanted))
+    }
+}
+
 /// Breaks with [`Cut::Enough`] when the caller has enough; continues when the whole tree was small; a stop of its own budget is [`Cut::Budget`].
-fn head_with<const W: usize>(
+fn head_with<const W: usize, const L: usize>(
     all: &AllSolutions<'_>,
     most: u64,
     run: &mut Run<'_>,
     stream: &mut SolutionStream<'_, '_>,
 ) -> Result<ControlFlow<Cut>, Stop> {
-    let scan = Scan::<W>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), None, run)?;
+    let scan = Scan::<W, L>::new(all.puzzle, all.model, &order::best(all.puzzle, all.model), None, run)?;
     let left = run.remaining();
     let budget = if most == u64::MAX { HEAD_NODES } else { WALKED as u64 };
     let nodes = left.nodes.map_or(budget, |left| left.min(budget));
@@ -262,6 +296,15 @@ fn head_with<const W: usize>(
     }
 }
 
+/// A number rounded to the two digits that an estimate may claim.
+fn two_digits(number: u128) -> u128 {
+    let mut scale = 1;
+    while number / scale >= 100 {
+        scale *= 10;
+    }
+    (number + scale / 2) / scale * scale
+}
+
 /// The nodes to a number of solutions, if they go on coming as those found so far.
 fn nodes_to(most: u64, found: u64, nodes: u64) -> f64 {
     nodes as f64 * (most as f64 / found as f64)
@@ -275,17 +318,17 @@ fn flow<T>(result: Result<T, Cut>) -> ControlFlow<Cut, T> {
     }
 }
 
-fn is_large_with<const W: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<bool, Stop> {
-    let (scan, _) = all.scan::<W>(run)?;
-    Ok(scan.estimate(PROBES, run)? > WALKED)
+fn nodes_with<const W: usize, const L: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<f64, Stop> {
+    let (scan, _) = all.scan::<W, L>(run)?;
+    scan.estimate(PROBES, run)
 }
 
-fn scan_with<const W: usize>(
+fn scan_with<const W: usize, const L: usize>(
     all: &AllSolutions<'_>,
     run: &mut Run<'_>,
     wanted: &mut WantedFamilies<'_>,
 ) -> ControlFlow<Cut> {
-    let (scan, families) = flow(all.scan::<W>(run).map_err(Cut::Stopped))?;
+    let (scan, families) = flow(all.scan::<W, L>(run).map_err(Cut::Stopped))?;
     let whole = families.iter().map(|family| family.roots.len()).sum::<usize>() as f64;
     let mut begun = 0;
     families.into_iter().try_for_each(|WeightedRoots { weight, roots }| {

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use super::backtrack::Cut;
 use super::check;
 use super::model::PackModel;
-use super::puzzle::{Placement, Puzzle};
+use super::puzzle::{Placement, Puzzle, Solution};
 use super::solve::SolutionSink;
 use super::stream::SolutionStream;
 use crate::dice::Dice;
@@ -33,8 +33,8 @@ struct GraphEdge {
 
 /// All solutions of a puzzle, folded.
 #[derive(Debug)]
-pub struct SolutionGraph<'p> {
-    puzzle: &'p Puzzle,
+pub struct SolutionGraph {
+    puzzle: Puzzle,
     model: PackModel,
     /// Where each node's edges begin; one more entry than nodes. Node 0 is the root, the last one the full board.
     starts: Vec<u32>,
@@ -78,18 +78,18 @@ fn count_below(starts: &[u32], edges: &[GraphEdge]) -> Option<Vec<u128>> {
 pub enum NoGraph {
     /// The run stopped it.
     Stopped(Stop),
-    /// It would not fit: the memory limit, more than 2^32 edges, or more than 1,024 free cells.
+    /// It would not fit: the memory limit, more than 2^32 edges, more than 1,024 free cells, or too many kinds of pieces for the states.
     TooLarge,
     /// The puzzle has more than 2^127 solutions.
     Overflow,
 }
 
-impl<'p> SolutionGraph<'p> {
+impl SolutionGraph {
     /// Builds the graph of a puzzle.
     ///
     /// # Errors
     /// When the run stops it or it would not fit. What was held is released, so that the caller may go on another way.
-    pub fn build(puzzle: &'p Puzzle, run: &mut Run<'_>) -> Result<SolutionGraph<'p>, NoGraph> {
+    pub fn build(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<SolutionGraph, NoGraph> {
         SolutionGraph::build_where(puzzle, &[], run)
     }
 
@@ -108,29 +108,30 @@ impl<'p> SolutionGraph<'p> {
     ///
     /// # Errors
     /// As [`SolutionGraph::build`].
-    pub fn build_where(
-        puzzle: &'p Puzzle,
-        wanted: &[(usize, u32)],
-        run: &mut Run<'_>,
-    ) -> Result<SolutionGraph<'p>, NoGraph> {
+    pub fn build_where(puzzle: &Puzzle, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<SolutionGraph, NoGraph> {
         let held = run.held();
         let model =
             PackModel::new(puzzle, run).and_then(|model| model.only_where(wanted, run)).map_err(NoGraph::Stopped);
         let built = model.and_then(|model| {
             if check::cells(puzzle).is_some() {
-                // A board that is full before the pieces are used up has no next cell to fill.
-                return Ok(SolutionGraph { puzzle, model, starts: Vec::new(), edges: Vec::new(), below: Vec::new() });
+                // Nothing adds up to the board.
+                return Ok(SolutionGraph::folded(puzzle, model, build::BuiltGraph::default(), Vec::new()));
             }
-            let build::BuiltGraph { starts, edges } = build::fold(puzzle, &model, None, run)?;
+            let built = build::fold(puzzle, &model, None, run)?;
             // The ways below each node, and those above it while placements are counted.
-            build::hold(32 * starts.len() as u64, run)?;
-            let below = count_below(&starts, &edges).ok_or(NoGraph::Overflow)?;
-            Ok(SolutionGraph { puzzle, model, starts, edges, below })
+            build::hold(32 * built.starts.len() as u64, run)?;
+            let below = count_below(&built.starts, &built.edges).ok_or(NoGraph::Overflow)?;
+            Ok(SolutionGraph::folded(puzzle, model, built, below))
         });
         if built.is_err() {
             run.release_to(held);
         }
         built
+    }
+
+    fn folded(puzzle: &Puzzle, model: PackModel, built: build::BuiltGraph, below: Vec<u128>) -> SolutionGraph {
+        let build::BuiltGraph { starts, edges } = built;
+        SolutionGraph { puzzle: puzzle.clone(), model, starts, edges, below }
     }
 
     /// The number of solutions.
@@ -169,7 +170,7 @@ impl<'p> SolutionGraph<'p> {
     #[must_use]
     pub fn uses(&self) -> Vec<(Placement, u128)> {
         let uses = self.uses_of_options().into_iter().enumerate().filter(|(_, uses)| *uses > 0);
-        uses.map(|(option, uses)| (self.model.placement(option), uses)).collect()
+        uses.filter_map(|(option, uses)| Some((self.model.placement(option)?, uses))).collect()
     }
 
     /// How many solutions have each piece on each cell: `heat[piece][cell]`, pieces and cells as the puzzle numbers them.
@@ -188,7 +189,7 @@ impl<'p> SolutionGraph<'p> {
     /// Solutions drawn at random, each as likely as any other, given to `sink` until it breaks or `many` are drawn.
     pub fn sample(&self, dice: &mut Dice, many: u64, sink: &mut SolutionSink<'_>) {
         let Some(last) = self.count().checked_sub(1) else { return };
-        let mut stream = SolutionStream::new(self.puzzle, &self.model, sink);
+        let mut stream = SolutionStream::new(&self.puzzle, &self.model, sink);
         for _ in 0..many {
             if stream.give(&self.path(dice.up_to_large(last))).is_break() {
                 return;
@@ -201,14 +202,38 @@ impl<'p> SolutionGraph<'p> {
         let is_there = number < self.count();
         if is_there {
             // Nobody is asked for more, so it does not matter whether the sink has enough.
-            let _ = SolutionStream::new(self.puzzle, &self.model, sink).give(&self.path(number));
+            let _ = SolutionStream::new(&self.puzzle, &self.model, sink).give(&self.path(number));
         }
         is_there
     }
 
+    /// All solutions, in the order of [`SolutionGraph::every`], each made when it is asked for.
+    ///
+    /// ```
+    /// use ubin::pack::{Puzzle, graph::SolutionGraph};
+    /// use ubin::run::{Control, Limits, Run};
+    ///
+    /// let puzzle: Puzzle = "2 2 2\nDEFAULT\nAA\nBB\n".parse()?;
+    /// let control = Control::new();
+    /// let graph = SolutionGraph::build(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
+    /// let tops: Vec<String> = graph.iter().map(|solution| solution.layers(&puzzle)[0][0].clone()).collect();
+    /// assert_eq!(tops.len(), 4);
+    /// # Ok::<(), ubin::pack::text::PackTextError>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Solution> {
+        (0..self.count()).map(|number| {
+            let mut found = None;
+            self.nth(number, &mut |solution| {
+                found = Some(solution.clone());
+                ControlFlow::Break(())
+            });
+            found.expect("there are as many as are counted")
+        })
+    }
+
     /// The options of a path by its number.
     fn path(&self, mut number: u128) -> Vec<u32> {
-        let mut options = Vec::with_capacity(self.model.loose.len());
+        let mut options = Vec::with_capacity(self.model.most_placed());
         let mut node = 0;
         while self.starts[node] < self.starts[node + 1] {
             let edge = self.edges_of(node).iter().find(|edge| {
@@ -229,9 +254,9 @@ impl<'p> SolutionGraph<'p> {
     /// # Errors
     /// The stop.
     pub fn every(&self, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) -> Result<ControlFlow<()>, Stop> {
-        let mut stream = SolutionStream::new(self.puzzle, &self.model, sink);
+        let mut stream = SolutionStream::new(&self.puzzle, &self.model, sink);
         let folded = Folded { starts: &self.starts, edges: &self.edges, skip: Cell::new(0) };
-        match folded.walk(self.model.loose.len(), run, &mut stream) {
+        match folded.walk(self.model.most_placed(), run, &mut stream) {
             ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
             ControlFlow::Break(Cut::Enough | Cut::Budget) => Ok(ControlFlow::Break(())),
             ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
@@ -249,22 +274,22 @@ struct Folded<'g> {
 
 impl Folded<'_> {
     /// Gives the options of every path.
-    fn walk(&self, pieces: usize, run: &mut Run<'_>, stream: &mut SolutionStream<'_, '_>) -> ControlFlow<Cut> {
+    fn walk(&self, most: usize, run: &mut Run<'_>, stream: &mut SolutionStream<'_, '_>) -> ControlFlow<Cut> {
         if self.starts.is_empty() {
             return ControlFlow::Continue(());
         }
-        self.descend(0, &mut Vec::with_capacity(pieces), pieces, run, stream)
+        self.descend(0, &mut Vec::with_capacity(most), run, stream)
     }
 
     fn descend(
         &self,
         node: usize,
         options: &mut Vec<u32>,
-        pieces: usize,
         run: &mut Run<'_>,
         stream: &mut SolutionStream<'_, '_>,
     ) -> ControlFlow<Cut> {
-        if options.len() == pieces {
+        // The last node is the full board.
+        if node + 2 == self.starts.len() {
             if let Some(left) = self.skip.get().checked_sub(1) {
                 self.skip.set(left);
                 return ControlFlow::Continue(());
@@ -276,7 +301,7 @@ impl Folded<'_> {
         }
         for edge in &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize] {
             options.push(edge.option);
-            self.descend(edge.to as usize, options, pieces, run, stream)?;
+            self.descend(edge.to as usize, options, run, stream)?;
             options.pop();
         }
         ControlFlow::Continue(())
@@ -296,7 +321,7 @@ pub(crate) fn unfold(
 ) -> Result<ControlFlow<Cut>, NoGraph> {
     let held = run.held();
     let build::BuiltGraph { starts, edges } = build::fold(puzzle, model, Some(MODEST), run)?;
-    let end = Folded { starts: &starts, edges: &edges, skip: Cell::new(skip) }.walk(model.loose.len(), run, stream);
+    let end = Folded { starts: &starts, edges: &edges, skip: Cell::new(skip) }.walk(model.most_placed(), run, stream);
     run.release_to(held);
     Ok(end)
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::check::{self, CellName, Reason};
 use super::model::PackModel;
-use super::puzzle::{Placement, Puzzle, Solution};
+use super::puzzle::{EMPTY, Placement, Puzzle, Solution};
 use super::solve::{PackAnswer, PackOutcome, PackPlan, solve};
 use crate::cover::{CoverEnd, DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
@@ -20,27 +20,27 @@ use crate::run::{Run, Stop};
 pub struct PackHint {
     /// The piece and its cells.
     pub placement: Placement,
-    /// Its letter.
-    pub letter: char,
+    /// Its name.
+    pub name: String,
     /// Why this one.
     pub why: HintReason,
 }
 
 /// HintReason a placement is the next. As data it has a code and the values that the sentence speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the piece to place, the cell it fills, and how many ways there are to fill it")]
 pub enum HintReason {
     /// Nothing else fits the cell.
-    OnlyFits { piece: char, cell: CellName },
+    OnlyFits { piece: String, cell: CellName },
     /// The piece fits nowhere else.
-    OnlyPlace { piece: char },
+    OnlyPlace { piece: String },
     /// Every other way to fill the cell leads nowhere.
-    OnlyLeads { piece: char, cell: CellName, ways: usize },
+    OnlyLeads { piece: String, cell: CellName, ways: usize },
     /// No cell and no piece has less choice, and a full solution has it.
-    Fewest { piece: char, cell: CellName, ways: usize },
+    Fewest { piece: String, cell: CellName, ways: usize },
     /// No cell has less choice than the piece, and a full solution has it there.
-    FewestPlaces { piece: char, ways: usize },
+    FewestPlaces { piece: String, ways: usize },
 }
 
 impl fmt::Display for HintReason {
@@ -67,7 +67,7 @@ impl fmt::Display for PackHint {
     }
 }
 
-/// The next placement; `None` when every piece is placed. A dead position is [`PackOutcome::Impossible`].
+/// The next placement; `None` when nothing has to be placed any more. A dead position is [`PackOutcome::Impossible`].
 ///
 /// ```
 /// use ubin::pack::{PackOutcome, hint, text};
@@ -85,7 +85,7 @@ pub fn hint(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Option<PackHint>> 
     let outcome = match outcome {
         PackOutcome::Stopped(stop) => PackOutcome::Stopped(stop),
         PackOutcome::Impossible(reason) => PackOutcome::Impossible(narrower(puzzle, reason, run)),
-        PackOutcome::Solved(_) if puzzle.loose().is_empty() => PackOutcome::Solved(None),
+        PackOutcome::Solved(solution) if solution.owners() == puzzle.owners() => PackOutcome::Solved(None),
         PackOutcome::Solved(solution) => match most_forced(puzzle, &solution, run) {
             Err(stop) => PackOutcome::Stopped(stop),
             Ok(hint) => PackOutcome::Solved(Some(hint)),
@@ -98,33 +98,34 @@ fn most_forced(puzzle: &Puzzle, solution: &Solution, run: &mut Run<'_>) -> Resul
     let held = run.held();
     let model = &PackModel::new(puzzle, run)?;
     let reach = model.reach(run)?;
-    let (ways, cell) = reach.iter().copied().zip(0u32..).min().expect("a loose piece needs a cell");
-    let places = |piece: usize| model.of_piece(piece).count();
-    let piece = (0..model.loose.len()).min_by_key(|&piece| places(piece)).expect("a piece is loose");
-    let (board_cell, places) = (model.free[cell as usize], places(piece));
-    let name = CellName::of(puzzle.board(), board_cell);
-    let letter = |number: usize| puzzle.pieces()[number].letter();
-    let hint = |number: usize, why| PackHint { placement: solution.placement(number), letter: letter(number), why };
-    if places < ways as usize {
-        let (number, ways) = (model.loose[piece], places);
-        let piece = letter(number);
+    // A cell that the solution leaves empty has no piece to be shown.
+    let is_filled = |&(_, cell): &(u32, u32)| solution.owners()[model.free[cell as usize] as usize] != EMPTY;
+    let filled = reach.iter().copied().zip(0u32..).filter(is_filled);
+    let (ways, cell) = filled.min().expect("the solution places something");
+    let places = |kind: usize| model.of_kind(kind).count();
+    let single = model.loose().filter(|&(kind, _)| model.kinds[kind].is_single());
+    let scarcest = single.min_by_key(|&(kind, _)| places(kind)).map(|(kind, piece)| (places(kind), piece));
+    let name = |piece: usize| puzzle.pieces()[piece].name().to_owned();
+    if let Some((ways, piece)) = scarcest.filter(|&(places, _)| places < ways as usize) {
         run.release_to(held);
-        return Ok(hint(
-            number,
-            if ways == 1 { HintReason::OnlyPlace { piece } } else { HintReason::FewestPlaces { piece, ways } },
-        ));
+        let mut placements = solution.placements(puzzle).into_iter();
+        let placement = placements.find(|placement| placement.piece == piece).expect("every solution has it");
+        let (name, piece) = (name(piece), name(piece));
+        let why = if ways == 1 { HintReason::OnlyPlace { piece } } else { HintReason::FewestPlaces { piece, ways } };
+        return Ok(PackHint { placement, name, why });
     }
-    let owner = usize::from(solution.owners()[board_cell as usize]);
-    let (piece, ways) = (letter(owner), ways as usize);
+    let board_cell = model.free[cell as usize];
+    let placement = solution.placement_at(puzzle, board_cell).expect("the cell is filled");
+    let (piece, ways, cell_name) = (name(placement.piece), ways as usize, CellName::of(puzzle.board(), board_cell));
     let why = match ways {
-        1 => HintReason::OnlyFits { piece, cell: name },
-        ways if others_fail(puzzle, model, cell, &solution.placement(owner), run) => {
-            HintReason::OnlyLeads { piece, cell: name, ways }
+        1 => HintReason::OnlyFits { piece, cell: cell_name },
+        ways if others_fail(puzzle, model, cell, &placement, run) => {
+            HintReason::OnlyLeads { piece, cell: cell_name, ways }
         }
-        ways => HintReason::Fewest { piece, cell: name, ways },
+        ways => HintReason::Fewest { piece, cell: cell_name, ways },
     };
     run.release_to(held);
-    Ok(hint(owner, why))
+    Ok(PackHint { name: name(placement.piece), placement, why })
 }
 
 /// Whether every other way to fill a cell has been shown to lead nowhere, with a little searching.
@@ -132,9 +133,11 @@ fn others_fail(puzzle: &Puzzle, model: &PackModel, cell: u32, kept: &Placement, 
     /// More ways are no longer a reason that a person would follow.
     const MOST_WAYS: usize = 12;
     let fills = |option: &usize| model.cells(*option).contains(&cell);
-    let ways: Vec<Placement> = (0..model.options.len()).filter(fills).map(|option| model.placement(option)).collect();
-    ways.len() <= MOST_WAYS
-        && ways.into_iter().filter(|way| way != kept).all(|way| {
+    let ways = || (0..model.options.len()).filter(fills).map(|option| model.placement(option));
+    // That the cell may stay empty is not followed up.
+    let Some(placements) = ways().take(MOST_WAYS + 1).collect::<Option<Vec<Placement>>>() else { return false };
+    placements.len() <= MOST_WAYS
+        && placements.into_iter().filter(|way| way != kept).all(|way| {
             let mut tried = puzzle.clone();
             tried.place(way).is_ok()
                 && matches!(solve(&tried, PackPlan::default(), run).outcome, PackOutcome::Impossible(_))
@@ -158,7 +161,7 @@ fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Sto
     let model = PackModel::new(puzzle, run)?;
     let regions = check::region_list(puzzle, &model, run)?;
     let lattice = puzzle.board().lattice();
-    if regions.len() < 2 || model.loose.iter().any(|&piece| puzzle.pieces()[piece].parts(lattice) > 1) {
+    if regions.len() < 2 || model.loose().any(|(_, piece)| puzzle.pieces()[piece].parts(lattice) > 1) {
         return Ok(None);
     }
     for region in regions {
@@ -170,20 +173,21 @@ fn dead_region(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Option<Reason>, Sto
     Ok(None)
 }
 
-/// Whether no choice among the pieces fills a region: its cells are primary items, the pieces secondary.
+/// Whether no choice of what is left fills a region: its cells are primary items, the kinds are counted.
 fn is_unfillable(model: &PackModel, region: &[u32], run: &mut Run<'_>) -> Result<bool, Stop> {
     let held = run.held();
     run.hold(model.bytes())?;
     let mut sorted = region.to_vec();
     sorted.sort_unstable();
-    let mut problem = ExactCover::new(sorted.len(), model.loose.len());
+    let amounts = model.kinds.iter().map(|kind| (0, kind.amount.most)).collect();
+    let mut problem = ExactCover::counted(sorted.len(), 0, amounts);
     for option in 0..model.options.len() {
         run.work(16 * model.cells(option).len() as u64)?;
         let inside: Option<Vec<u32>> =
             model.cells(option).iter().map(|cell| sorted.binary_search(cell).ok().map(|at| at as u32)).collect();
         if let Some(items) = inside {
-            let piece = sorted.len() as u32 + model.options[option].piece;
-            problem.push_option(items.into_iter().chain([piece])).map_err(|_| run.out_of_memory())?;
+            let kind = sorted.len() as u32 + model.options[option].kind;
+            problem.push_option(items.into_iter().chain([kind])).map_err(|_| run.out_of_memory())?;
         }
     }
     let mut found = false;

@@ -50,7 +50,7 @@ impl Cell {
 
 /// A map of the three axes onto themselves: which axis each new coordinate is taken from, and its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LatticeTurn {
+pub(crate) struct LatticeTurn {
     axes: [u8; 3],
     signs: [i8; 3],
 }
@@ -60,10 +60,10 @@ impl LatticeTurn {
     pub(crate) const IDENTITY: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [1, 1, 1] };
 
     /// A quarter of a turn clockwise on the page.
-    pub const QUARTER: LatticeTurn = LatticeTurn { axes: [1, 0, 2], signs: [-1, 1, 1] };
+    pub(crate) const QUARTER: LatticeTurn = LatticeTurn { axes: [1, 0, 2], signs: [-1, 1, 1] };
 
     /// The mirror image on the page, left for right.
-    pub const MIRROR: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [-1, 1, 1] };
+    pub(crate) const MIRROR: LatticeTurn = LatticeTurn { axes: [0, 1, 2], signs: [-1, 1, 1] };
 
     /// This turn and then another.
     #[must_use]
@@ -85,7 +85,7 @@ impl LatticeTurn {
 
     /// Where the turn takes a cell.
     #[must_use]
-    pub fn apply(self, cell: Cell) -> Cell {
+    pub(crate) fn apply(self, cell: Cell) -> Cell {
         let from = [cell.x, cell.y, cell.z];
         let [x, y, z] = [0, 1, 2].map(|axis| from[usize::from(self.axes[axis])] * i32::from(self.signs[axis]));
         Cell { x, y, z }
@@ -181,12 +181,22 @@ impl Lattice {
         })
     }
 
-    /// The turns that may be a symmetry of a board. In space these are more than a piece can make: a mirror image counts when every piece is its own.
+    /// The turns that may be a symmetry of a board. In space these are more than a piece can make.
     pub(crate) fn board_turns(self, flips: Flips) -> Vec<LatticeTurn> {
         match self {
             Lattice::Square => self.turns(flips).collect(),
             Lattice::Cubic | Lattice::Balls => LatticeTurn::all(),
         }
+    }
+
+    /// The turns that may be a symmetry of a puzzle, each with whether it is one that no piece can make: then it makes every piece its mirror image.
+    pub(crate) fn symmetry_turns(self, flips: Flips) -> Vec<(LatticeTurn, bool)> {
+        let is_mirror = |turn: LatticeTurn| match (self, flips) {
+            (Lattice::Square, Flips::Allowed) => false,
+            (Lattice::Square, Flips::Forbidden) => !turn.keeps_upper_side(),
+            (Lattice::Cubic | Lattice::Balls, _) => !turn.is_rotation(),
+        };
+        self.board_turns(Flips::Allowed).into_iter().map(|turn| (turn, is_mirror(turn))).collect()
     }
 
     /// The steps from a cell to the cells that touch it.

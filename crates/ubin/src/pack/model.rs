@@ -1,27 +1,49 @@
-//! A puzzle as the engines see it: free cells, loose pieces, and every placement of each.
+//! A puzzle as the engines see it: free cells, kinds of pieces with how many are left of each, and every placement of each kind.
 //!
-//! Words: an **option** is a placement of a loose piece on free cells. Free cells are numbered in reading order, loose pieces as they come in the puzzle, options piece by piece. The **grid** is the box of spots
+//! Words: a **kind** is a piece of which copies are loose, or the **gap**, which covers one cell and is the last kind; an **option** is a placement of a kind on free cells. A solution is a set of options that covers every free
+//! cell once and has of each kind a number that its [`Amount`] allows. Free cells are numbered in reading order, kinds as they come in the puzzle, options kind by kind. The **grid** is the box of spots
 //! around the board, each with the number of its free cell; an orientation as steps in the grid is a **stamp**, which is tried with its first cell on every free cell.
 //!
-//! Invariant: no two options of a piece cover the same cells.
+//! Invariant: no two options of a kind cover the same cells. A kind with a most of 1 is used at most once, so where every piece is there once and there are no gaps, kinds are loose pieces.
 
 use std::cmp::Ordering;
 
 use super::lattice::{Cell, Lattice, Spot};
-use super::puzzle::{Placement, Puzzle, Solution};
+use super::puzzle::{Amount, EMPTY, Placement, Puzzle, Solution};
+use super::restarts::OptionOrder;
 use crate::cover::{DancingLinks, ExactCover};
 use crate::run::{Run, Stop};
 
 /// Bytes that may be listed between two looks at the account.
 const UNTOLD: u64 = 1 << 20;
 
-/// One placement of a loose piece.
+/// One placement of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ListedOption {
-    /// The number of the loose piece.
-    pub(crate) piece: u32,
+    /// The number of the kind.
+    pub(crate) kind: u32,
     start: u32,
     end: u32,
+}
+
+/// What options are placements of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kind {
+    /// The puzzle's number of the piece; `None` for the gap.
+    pub(crate) piece: Option<usize>,
+    /// How often it is still to be placed.
+    pub(crate) amount: Amount,
+    /// The cells of one.
+    pub(crate) size: usize,
+    /// The number of the first copy that is loose; that of an empty cell for the gap.
+    pub(crate) first_copy: u32,
+}
+
+impl Kind {
+    /// Whether every solution has exactly one.
+    pub(crate) fn is_single(&self) -> bool {
+        self.amount == Amount::exactly(1)
+    }
 }
 
 /// What is left to do in a puzzle.
@@ -29,24 +51,25 @@ pub(crate) struct ListedOption {
 pub(crate) struct PackModel {
     /// The board's number of each free cell.
     pub(crate) free: Vec<u32>,
-    /// The puzzle's number of each loose piece.
-    pub(crate) loose: Vec<usize>,
+    pub(crate) kinds: Vec<Kind>,
     pub(crate) options: Vec<ListedOption>,
     cells: Vec<u32>,
+    /// Where options are not of one kind: what an option uses, kinds and how many of each, by the number that it has for a kind.
+    pub(crate) compounds: Vec<Vec<(u32, u32)>>,
 }
 
-/// Options sorted by piece and cells.
+/// Options sorted by kind and cells.
 #[derive(Clone, Debug)]
 pub(crate) struct ByCells {
     sorted: Vec<u32>,
-    /// Where each piece's begin, and the end.
+    /// Where each kind's begin, and the end.
     starts: Vec<u32>,
 }
 
 impl ByCells {
-    /// The option of a piece whose cells compare as equal; `order` says how an option's cells compare to those wanted.
-    pub(crate) fn find(&self, model: &PackModel, piece: u32, order: impl Fn(&[u32]) -> Ordering) -> Option<u32> {
-        let own = &self.sorted[self.starts[piece as usize] as usize..self.starts[piece as usize + 1] as usize];
+    /// The option of a kind whose cells compare as equal; `order` says how an option's cells compare to those wanted.
+    pub(crate) fn find(&self, model: &PackModel, kind: u32, order: impl Fn(&[u32]) -> Ordering) -> Option<u32> {
+        let own = &self.sorted[self.starts[kind as usize] as usize..self.starts[kind as usize + 1] as usize];
         own.binary_search_by(|&option| order(model.cells(option as usize))).ok().map(|at| own[at])
     }
 }
@@ -127,7 +150,7 @@ impl Stamp {
 }
 
 impl PackModel {
-    /// Finds every placement of every loose piece.
+    /// Finds every placement of every kind.
     ///
     /// # Errors
     /// When they do not fit the run's memory, or the run was told to stop.
@@ -138,10 +161,16 @@ impl PackModel {
         puzzle.placed().iter().flat_map(|placed| &placed.cells).for_each(|&cell| is_taken[cell as usize] = true);
         let free: Vec<u32> = (0..board.size() as u32).filter(|&cell| !is_taken[cell as usize]).collect();
         let grid = SpotGrid::of(puzzle, &free, run)?;
-        let mut model = PackModel { free, loose: puzzle.loose(), options: Vec::new(), cells: Vec::new() };
+        let kinds = kinds_of(puzzle, free.len());
+        let mut model = PackModel { free, kinds, options: Vec::new(), cells: Vec::new(), compounds: Vec::new() };
         let mut told = 0;
-        for piece in 0..model.loose.len() {
-            let shape = &puzzle.pieces()[model.loose[piece]];
+        for kind in 0..model.kinds.len() {
+            let Some(piece) = model.kinds[kind].piece else {
+                model.add_gaps(kind as u32, run)?;
+                model.account(&mut told, run)?;
+                continue;
+            };
+            let shape = &puzzle.pieces()[piece];
             if shape.size() > model.free.len() {
                 continue;
             }
@@ -151,7 +180,7 @@ impl PackModel {
                 for at in 0..model.free.len() {
                     let spot = board.spots()[model.free[at] as usize];
                     let Some(point) = stamp.at(spot, &grid) else { continue };
-                    run.work(model.add(piece as u32, point, &stamp, &grid))?;
+                    run.work(model.add(kind as u32, point, &stamp, &grid))?;
                     if model.bytes() > told + UNTOLD {
                         model.account(&mut told, run)?;
                     }
@@ -163,6 +192,17 @@ impl PackModel {
         }
         run.release(grid.bytes());
         Ok(model)
+    }
+
+    /// Every free cell may be a gap.
+    fn add_gaps(&mut self, kind: u32, run: &mut Run<'_>) -> Result<(), Stop> {
+        run.work(4 * self.free.len() as u64)?;
+        for cell in 0..self.free.len() as u32 {
+            let start = self.cells.len() as u32;
+            self.cells.push(cell);
+            self.options.push(ListedOption { kind, start, end: start + 1 });
+        }
+        Ok(())
     }
 
     /// Holds what has grown since `told` bytes.
@@ -184,7 +224,7 @@ impl PackModel {
 
     /// Adds an option if all its cells are free, and says how many cells were looked at.
     #[inline]
-    fn add(&mut self, piece: u32, point: i32, stamp: &Stamp, grid: &SpotGrid) -> u64 {
+    fn add(&mut self, kind: u32, point: i32, stamp: &Stamp, grid: &SpotGrid) -> u64 {
         let start = self.cells.len();
         for &step in &stamp.steps {
             let number = grid.numbers[(point + step) as usize];
@@ -195,8 +235,20 @@ impl PackModel {
             }
             self.cells.push(number);
         }
-        self.options.push(ListedOption { piece, start: start as u32, end: self.cells.len() as u32 });
+        self.options.push(ListedOption { kind, start: start as u32, end: self.cells.len() as u32 });
         stamp.steps.len() as u64
+    }
+
+    /// Adds an option that uses several kinds, or several of one.
+    pub(crate) fn add_compound(&mut self, cells: &[u32], used: Vec<(u32, u32)>) {
+        let known = self.compounds.iter().position(|known| *known == used);
+        let kind = known.unwrap_or_else(|| {
+            self.compounds.push(used);
+            self.compounds.len() - 1
+        });
+        let start = self.cells.len() as u32;
+        self.cells.extend_from_slice(cells);
+        self.options.push(ListedOption { kind: kind as u32, start, end: self.cells.len() as u32 });
     }
 
     /// The cells of an option, ascending.
@@ -205,11 +257,22 @@ impl PackModel {
         &self.cells[start as usize..end as usize]
     }
 
-    /// The options of one piece.
-    pub(crate) fn of_piece(&self, piece: usize) -> std::ops::Range<usize> {
-        let from = self.options.partition_point(|option| (option.piece as usize) < piece);
-        let to = self.options.partition_point(|option| (option.piece as usize) <= piece);
+    /// The options of one kind.
+    pub(crate) fn of_kind(&self, kind: usize) -> std::ops::Range<usize> {
+        let from = self.options.partition_point(|option| (option.kind as usize) < kind);
+        let to = self.options.partition_point(|option| (option.kind as usize) <= kind);
         from..to
+    }
+
+    /// The kinds that are pieces, each with its number and the puzzle's number of the piece.
+    pub(crate) fn loose(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.kinds.iter().enumerate().filter_map(|(kind, own)| own.piece.map(|piece| (kind, piece)))
+    }
+
+    /// The most options that a solution has.
+    pub(crate) fn most_placed(&self) -> usize {
+        let most = self.kinds.iter().fold(0usize, |sum, kind| sum.saturating_add(kind.amount.most as usize));
+        most.min(self.free.len())
     }
 
     /// The number of options that cover each cell.
@@ -223,14 +286,19 @@ impl PackModel {
         Ok(reach)
     }
 
+    /// The same cells and kinds without options.
+    pub(crate) fn without_options(&self) -> PackModel {
+        let (free, kinds, compounds) = (self.free.clone(), self.kinds.clone(), self.compounds.clone());
+        PackModel { free, kinds, options: Vec::new(), cells: Vec::new(), compounds }
+    }
+
     /// The same cells and pieces with some of the options, in held memory; the second list gives the old number of each.
     pub(crate) fn restrict(
         &self,
         run: &mut Run<'_>,
         keep: impl Fn(usize) -> bool,
     ) -> Result<(PackModel, Vec<u32>), Stop> {
-        let mut model =
-            PackModel { free: self.free.clone(), loose: self.loose.clone(), options: vec![], cells: vec![] };
+        let mut model = self.without_options();
         let mut kept = Vec::new();
         let mut told = 0;
         for option in 0..self.options.len() {
@@ -242,7 +310,7 @@ impl PackModel {
             let start = model.cells.len() as u32;
             model.cells.extend_from_slice(cells);
             let end = model.cells.len() as u32;
-            model.options.push(ListedOption { piece: self.options[option].piece, start, end });
+            model.options.push(ListedOption { kind: self.options[option].kind, start, end });
             kept.push(option as u32);
             if model.bytes() > told + UNTOLD {
                 model.account(&mut told, run)?;
@@ -250,6 +318,25 @@ impl PackModel {
         }
         model.account(&mut told, run)?;
         Ok((model, kept))
+    }
+
+    /// The same with kinds and options in these orders, in held memory. The options are listed kind by kind.
+    pub(crate) fn rearranged(&self, order: &OptionOrder, run: &mut Run<'_>) -> Result<PackModel, Stop> {
+        let OptionOrder { kinds, options } = order;
+        run.hold(self.bytes())?;
+        run.work(4 * self.cells.len() as u64)?;
+        let mut numbers = vec![0; kinds.len()];
+        (0..).zip(kinds).for_each(|(number, &kind)| numbers[kind as usize] = number);
+        let mut model = self.without_options();
+        model.kinds = kinds.iter().map(|&kind| self.kinds[kind as usize].clone()).collect();
+        for &option in options {
+            let start = model.cells.len() as u32;
+            model.cells.extend_from_slice(self.cells(option as usize));
+            let end = model.cells.len() as u32;
+            let kind = numbers[self.options[option as usize].kind as usize];
+            model.options.push(ListedOption { kind, start, end });
+        }
+        Ok(model)
     }
 
     /// The same with only those options that leave these pieces to these cells of the board.
@@ -261,14 +348,15 @@ impl PackModel {
         let number = |cell: u32| self.free.binary_search(&cell).ok().map(|at| at as u32);
         let kept: Vec<(usize, Option<u32>)> = wanted.iter().map(|&(piece, cell)| (piece, number(cell))).collect();
         let keep = |option: usize| {
-            let own = self.loose[self.options[option].piece as usize];
-            kept.iter()
-                .all(|&(piece, cell)| cell.is_some_and(|cell| own == piece || !self.cells(option).contains(&cell)))
+            let own = self.kinds[self.options[option].kind as usize].piece;
+            kept.iter().all(|&(piece, cell)| {
+                cell.is_some_and(|cell| own == Some(piece) || !self.cells(option).contains(&cell))
+            })
         };
         Ok(self.restrict(run, keep)?.0)
     }
 
-    /// As an exact cover problem: the cells are items, then the pieces.
+    /// As an exact cover problem: the cells are items, then the kinds.
     ///
     /// # Errors
     /// As [`PackModel::new`].
@@ -278,12 +366,21 @@ impl PackModel {
 
     fn problem_of(&self, order: impl Iterator<Item = u32>, run: &mut Run<'_>) -> Result<ExactCover, Stop> {
         run.hold(self.bytes())?;
-        let mut problem = ExactCover::new(self.free.len() + self.loose.len(), 0);
+        // Kinds of which every solution has one are primary items like the cells, those of which it may have one are secondary; of the others uses are counted.
+        let (one, more): (Vec<usize>, Vec<usize>) =
+            (0..self.kinds.len()).partition(|&kind| self.kinds[kind].amount.most == 1);
+        let (single, spare): (Vec<usize>, Vec<usize>) = one.into_iter().partition(|&kind| self.kinds[kind].is_single());
+        let mut items = vec![0; self.kinds.len()];
+        for (item, &kind) in (self.free.len() as u32..).zip(single.iter().chain(&spare).chain(&more)) {
+            items[kind] = item;
+        }
+        let amounts = more.iter().map(|&kind| (self.kinds[kind].amount.least, self.kinds[kind].amount.most)).collect();
+        let mut problem = ExactCover::counted(self.free.len() + single.len(), spare.len(), amounts);
         for option in order {
             let cells = self.cells(option as usize);
             run.work(2 * cells.len() as u64)?;
-            let piece = self.free.len() as u32 + self.options[option as usize].piece;
-            if problem.push_option(cells.iter().copied().chain([piece])).is_err() {
+            let kind = items[self.options[option as usize].kind as usize];
+            if problem.push_option(cells.iter().copied().chain([kind])).is_err() {
                 return Err(run.out_of_memory());
             }
         }
@@ -306,12 +403,12 @@ impl PackModel {
         0..self.options.len() as u32
     }
 
-    /// The options of each piece by their cells. The caller holds four bytes an option.
+    /// The options of each kind by their cells. The caller holds four bytes an option.
     pub(crate) fn by_cells(&self, run: &mut Run<'_>) -> Result<ByCells, Stop> {
         let mut sorted: Vec<u32> = self.in_order().collect();
-        let mut starts = Vec::with_capacity(self.loose.len() + 1);
-        for piece in 0..self.loose.len() {
-            let options = self.of_piece(piece);
+        let mut starts = Vec::with_capacity(self.kinds.len() + 1);
+        for kind in 0..self.kinds.len() {
+            let options = self.of_kind(kind);
             run.work(64 * options.len() as u64)?;
             starts.push(options.start as u32);
             sorted[options].sort_unstable_by(|&a, &b| self.cells(a as usize).cmp(self.cells(b as usize)));
@@ -320,28 +417,71 @@ impl PackModel {
         Ok(ByCells { sorted, starts })
     }
 
-    /// An option as a placement on the board.
-    pub(crate) fn placement(&self, option: usize) -> Placement {
+    /// An option as a placement on the board; `None` for a gap.
+    pub(crate) fn placement(&self, option: usize) -> Option<Placement> {
+        let piece = self.kinds[self.options[option].kind as usize].piece?;
         let cells = self.cells(option).iter().map(|&cell| self.free[cell as usize]).collect();
-        Placement { piece: self.loose[self.options[option].piece as usize], cells }
+        Some(Placement { piece, cells })
     }
 
     /// The board with the pieces that were placed before and nothing else, to be written over by [`PackModel::fill`].
     pub(crate) fn blank(&self, puzzle: &Puzzle) -> Solution {
-        let mut owner = vec![u8::MAX; puzzle.board().size()];
-        for placed in puzzle.placed() {
-            placed.cells.iter().for_each(|&cell| owner[cell as usize] = placed.piece as u8);
-        }
-        Solution { owner }
+        Solution { owner: puzzle.owners() }
     }
 
-    /// Writes the options of a solution onto a board.
+    /// Whether every solution has one option of each kind.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.kinds.iter().all(Kind::is_single)
+    }
+
+    /// Writes the options of a solution onto a board, copies of one piece in the order of their first cells.
     pub(crate) fn fill(&self, options: &[u32], solution: &mut Solution) {
+        let mut several = Vec::new();
         for &option in options {
-            let piece = self.loose[self.options[option as usize].piece as usize] as u8;
-            for &cell in self.cells(option as usize) {
-                solution.owner[self.free[cell as usize] as usize] = piece;
+            let (number, cells) = (self.options[option as usize].kind, self.cells(option as usize));
+            let kind = &self.kinds[number as usize];
+            if kind.amount.most == 1 || kind.piece.is_none() {
+                self.write(cells, kind.first_copy, solution);
+            } else {
+                several.push((number, cells[0], option));
+            }
+        }
+        several.sort_unstable();
+        for of_kind in several.chunk_by(|a, b| a.0 == b.0) {
+            for (copy, &(kind, _, option)) in (0..).zip(of_kind) {
+                self.write(self.cells(option as usize), self.kinds[kind as usize].first_copy + copy, solution);
             }
         }
     }
+
+    fn write(&self, cells: &[u32], copy: u32, solution: &mut Solution) {
+        cells.iter().for_each(|&cell| solution.owner[self.free[cell as usize] as usize] = copy);
+    }
+}
+
+/// The kinds of a puzzle with so many free cells. What the cells leave no choice about is said here once: a spare piece that is needed to fill the board is none.
+fn kinds_of(puzzle: &Puzzle, free: usize) -> Vec<Kind> {
+    let placed = |piece: usize| puzzle.amount(piece).most - puzzle.left(piece).most;
+    let kind = |piece: usize| Kind {
+        piece: Some(piece),
+        amount: puzzle.left(piece),
+        size: puzzle.pieces()[piece].size(),
+        first_copy: puzzle.first_copy(piece) + placed(piece),
+    };
+    let mut kinds: Vec<Kind> = puzzle.loose().into_iter().map(kind).collect();
+    kinds.push(Kind { piece: None, amount: puzzle.gaps(), size: 1, first_copy: EMPTY });
+    let cells = |number: u32, kind: &Kind| u64::from(number) * kind.size as u64;
+    let least: u64 = kinds.iter().map(|kind| cells(kind.amount.least, kind)).sum();
+    let most: u64 = kinds.iter().map(|kind| cells(kind.amount.most, kind)).sum();
+    for kind in &mut kinds {
+        let (others_least, others_most) =
+            (least - cells(kind.amount.least, kind), most - cells(kind.amount.most, kind));
+        let room = (free as u64).saturating_sub(others_least) / kind.size as u64;
+        let need = (free as u64).saturating_sub(others_most).div_ceil(kind.size as u64);
+        let Amount { least, most } = kind.amount;
+        let most = u64::from(most).min(room).max(least.into());
+        kind.amount = Amount { least: u64::from(least).max(need.min(most)) as u32, most: most as u32 };
+    }
+    kinds.retain(|kind| kind.amount.most > 0);
+    kinds
 }

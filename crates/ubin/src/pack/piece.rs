@@ -1,4 +1,4 @@
-//! A piece: a letter and the spots it covers.
+//! A piece: a name and the spots it covers.
 //!
 //! Invariant: a piece has at least one cell, and its spots are sorted, different, and begin at layer, row and column 0.
 
@@ -12,39 +12,43 @@ use crate::run::{Run, Stop};
 /// ```
 /// use ubin::pack::{Piece, Spot};
 /// let corner = Piece::new('L', vec![Spot::flat(0, 0), Spot::flat(1, 0), Spot::flat(1, 1)])?;
-/// assert_eq!((corner.letter(), corner.size()), ('L', 3));
+/// assert_eq!((corner.name(), corner.spots().len()), ("L", 3));
 /// # Ok::<(), ubin::pack::PieceError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    letter: char,
+    name: Box<str>,
     spots: Vec<Spot>,
 }
 
+/// The longest name of a piece.
+pub(crate) const LONGEST_NAME: usize = 24;
+
 /// Why a shape is no piece.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PieceError {
-    /// The name is not a letter.
-    #[error("a piece is named by a letter A-Z or a-z, not {0:?}")]
-    Name(char),
+    /// The name is none.
+    #[error("a piece is named by a letter, or by letters, digits and hyphens, {LONGEST_NAME} at most, not by {0:?}")]
+    Name(String),
     /// There is nothing to place.
     #[error("piece {0} has no cells")]
-    Empty(char),
+    Empty(String),
     /// A spot is listed twice.
     #[error("piece {0} covers a cell twice")]
-    Twice(char),
+    Twice(String),
 }
 
 impl Piece {
-    /// A piece from the spots it covers, wherever they begin and in any order.
+    /// A piece with a name of letters, digits and hyphens; its spots are moved so that the lowest are 0.
     ///
     /// # Errors
-    /// When the letter is none, or the spots are none or repeated.
-    pub fn new(letter: char, mut spots: Vec<Spot>) -> Result<Piece, PieceError> {
-        if !letter.is_ascii_alphabetic() {
-            return Err(PieceError::Name(letter));
+    /// When the name is none, or the spots are none or repeated.
+    pub fn new(name: impl Into<String>, mut spots: Vec<Spot>) -> Result<Piece, PieceError> {
+        let name = name.into();
+        if !is_name(&name) {
+            return Err(PieceError::Name(name));
         }
-        let lowest = |of: fn(&Spot) -> u32| spots.iter().map(of).min().ok_or(PieceError::Empty(letter));
+        let lowest = |of: fn(&Spot) -> u32| spots.iter().map(of).min().ok_or_else(|| PieceError::Empty(name.clone()));
         let (layer, row, col) = (lowest(|s| s.layer)?, lowest(|s| s.row)?, lowest(|s| s.col)?);
         for spot in &mut spots {
             *spot = Spot { layer: spot.layer - layer, row: spot.row - row, col: spot.col - col };
@@ -53,20 +57,26 @@ impl Piece {
             spots.sort_unstable();
         }
         if spots.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(PieceError::Twice(letter));
+            return Err(PieceError::Twice(name));
         }
-        Ok(Piece { letter, spots })
+        Ok(Piece { name: name.into(), spots })
     }
 
-    /// Its name.
+    /// Its name: a letter, or up to 24 letters, digits and hyphens.
     #[must_use]
-    pub fn letter(&self) -> char {
-        self.letter
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its name, if that is a letter.
+    pub(crate) fn letter(&self) -> Option<char> {
+        let mut letters = self.name.chars();
+        letters.next().filter(|letter| letter.is_ascii_alphabetic() && letters.next().is_none())
     }
 
     /// How many cells it covers.
     #[must_use]
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.spots.len()
     }
 
@@ -78,7 +88,7 @@ impl Piece {
 
     /// The cells it covers on a lattice, as it is given.
     #[must_use]
-    pub fn cells(&self, lattice: Lattice) -> Vec<Cell> {
+    pub(crate) fn cells(&self, lattice: Lattice) -> Vec<Cell> {
         self.spots.iter().map(|&spot| lattice.cell(spot)).collect()
     }
 
@@ -122,6 +132,17 @@ impl Piece {
             }
         }
         Ok(found)
+    }
+
+    /// The least of its orientations: equal for two pieces exactly when they have the same orientations.
+    pub(crate) fn least_orientation(&self, lattice: Lattice, flips: Flips) -> Vec<Cell> {
+        lattice.turns(flips).map(|turn| self.turned(lattice, turn)).min().unwrap_or_default()
+    }
+
+    /// The least of the orientations of its mirror image.
+    pub(crate) fn least_mirrored(&self, lattice: Lattice, flips: Flips) -> Vec<Cell> {
+        let mirrored = |turn: LatticeTurn| self.turned(lattice, LatticeTurn::MIRROR.then(turn));
+        lattice.turns(flips).map(mirrored).min().unwrap_or_default()
     }
 
     /// Its cells after a turn, sorted, the first at the origin.
@@ -171,6 +192,12 @@ impl Piece {
     }
 }
 
+/// Whether a piece may have this name.
+pub(crate) fn is_name(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_part)
+}
+
 /// Sorts cells and moves the first to the origin: equal for two shapes exactly when one is the other moved.
 pub(crate) fn at_origin(mut cells: Vec<Cell>) -> Vec<Cell> {
     cells.sort_unstable();
@@ -215,8 +242,8 @@ mod tests {
 
     #[test]
     fn bad_shapes_are_refused() {
-        assert_eq!(Piece::new('A', vec![]), Err(PieceError::Empty('A')));
-        assert_eq!(Piece::new('?', vec![Spot::flat(0, 0)]), Err(PieceError::Name('?')));
-        assert_eq!(Piece::new('A', vec![Spot::flat(1, 1); 2]), Err(PieceError::Twice('A')));
+        assert_eq!(Piece::new('A', vec![]), Err(PieceError::Empty("A".into())));
+        assert_eq!(Piece::new('?', vec![Spot::flat(0, 0)]), Err(PieceError::Name("?".into())));
+        assert_eq!(Piece::new('A', vec![Spot::flat(1, 1); 2]), Err(PieceError::Twice("A".into())));
     }
 }

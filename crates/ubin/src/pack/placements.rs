@@ -32,8 +32,9 @@ pub fn all(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Result<Option<Vec
     run.hold(2 * model.bytes())?;
     let mut of_each = vec![Vec::new(); empty.pieces().len()];
     for option in 0..model.options.len() {
-        let placement = model.placement(option);
-        of_each[placement.piece].push(placement.cells);
+        if let Some(placement) = model.placement(option) {
+            of_each[placement.piece].push(placement.cells);
+        }
     }
     run.release_to(held);
     Ok(Some(of_each))

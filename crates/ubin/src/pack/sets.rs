@@ -2,6 +2,11 @@
 //!
 //! A set is pieces (a text of shapes in `sets/`) and a board (the lines above the shapes). Handedness of the pieces in space follows the published lists: the Bedlam cube and the Soma cube hold mirror pairs.
 
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
 use super::puzzle::Puzzle;
 use super::text;
 
@@ -21,6 +26,11 @@ const KANOODLE: &str = include_str!("sets/kanoodle.txt");
 const PENTOMINOES: &str = include_str!("sets/pentominoes.txt");
 const SOMA: &str = include_str!("sets/soma.txt");
 const BEDLAM: &str = include_str!("sets/bedlam.txt");
+const CALENDAR: &str = include_str!("sets/calendar.txt");
+const HEXOMINOES: &str = include_str!("sets/hexominoes.txt");
+const TETRACUBES: &str = include_str!("sets/tetracubes.txt");
+const CONWAY: &str = include_str!("sets/conway.txt");
+const SLOTHOUBER_GRAATSMA: &str = include_str!("sets/slothouber-graatsma.txt");
 
 const DIAMOND: &str = "9 9 12
 CUSTOM
@@ -47,8 +57,42 @@ XXXXXXXX
 XXXXXXXX
 ";
 
+const FIFTEEN_BY_FIFTEEN: &str = "15 15 35
+CUSTOM
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXX.....XXXXX
+XXXXX.....XXXXX
+XXXXX.....XXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+XXXXXXXXXXXXXXX
+";
+
+/// The calendar with all its cells: six months a row, then seven days a row.
+const YEAR: [&str; 7] = ["XXXXXX.", "XXXXXX.", "XXXXXXX", "XXXXXXX", "XXXXXXX", "XXXXXXX", "XXX...."];
+
+/// The calendar of the first of January; [`text_named`] knows the other days.
+const NEW_YEAR: &str = "7 7 8
+CUSTOM
+.XXXXX.
+XXXXXX.
+.XXXXXX
+XXXXXXX
+XXXXXXX
+XXXXXXX
+XXX....
+";
+
 /// All sets.
-pub const SETS: [FamousSet; 13] = [
+pub const SETS: [FamousSet; 19] = [
     set("iq", "IQ Puzzler Pro, 12 pieces on 5x11", "5 11 12\nDEFAULT\n", IQ),
     set("iq-diamond", "the same pieces on the diamond board", DIAMOND, IQ),
     set("iq-pyramid", "the same pieces in a pyramid of 55 balls", "5 5 12\nPYRAMID\n", IQ),
@@ -62,6 +106,17 @@ pub const SETS: [FamousSet; 13] = [
     set("pentominoes 3x4x5", "the 12 pentominoes as a box of cubes", "4 5 12\nBOX 3\n", PENTOMINOES),
     set("soma", "the Soma cube, 7 pieces in 3x3x3", "3 3 7\nBOX 3\n", SOMA),
     set("bedlam", "the Bedlam cube, 13 pieces in 4x4x4", "4 4 13\nBOX 4\n", BEDLAM),
+    set("calendar", "A-Puzzle-A-Day, 8 pieces that leave a month and a day free", NEW_YEAR, CALENDAR),
+    set("lonpos", "Lonpos 101, the pieces of Kanoodle on 5x11", "5 11 12\nDEFAULT\n", KANOODLE),
+    set("hexominoes", "the 35 hexominoes on 15x15 without 3x5 in its centre", FIFTEEN_BY_FIFTEEN, HEXOMINOES),
+    set("tetracubes", "the 8 tetracubes in 2x4x4", "4 4 8\nBOX 2\n", TETRACUBES),
+    set("conway", "Conway's puzzle, 18 blocks in 5x5x5", "5 5 4\nBOX 5\n", CONWAY),
+    set(
+        "slothouber-graatsma",
+        "the puzzle of Slothouber and Graatsma, 9 blocks in 3x3x3",
+        "3 3 2\nBOX 3\n",
+        SLOTHOUBER_GRAATSMA,
+    ),
 ];
 
 const fn set(name: &'static str, about: &'static str, board: &'static str, shapes: &'static str) -> FamousSet {
@@ -82,6 +137,87 @@ impl FamousSet {
     }
 }
 
+/// A day of the year, as `11-16`: the month, then the day. The 29th of February is one.
+///
+/// ```
+/// use ubin::pack::sets::MonthDay;
+/// let date: MonthDay = "2-29".parse().unwrap();
+/// assert_eq!(date.to_string(), "02-29");
+/// assert!("02-30".parse::<MonthDay>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MonthDay {
+    month: u32,
+    day: u32,
+}
+
+/// What is no day of the year.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("MM-DD, a month from 01 to 12 and a day that it has")]
+pub struct NoSuchDay;
+
+impl MonthDay {
+    const DAYS: [u32; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+    /// A day of a month, both from 1.
+    ///
+    /// # Errors
+    /// When no year has it.
+    pub fn new(month: u32, day: u32) -> Result<MonthDay, NoSuchDay> {
+        let days = month.checked_sub(1).and_then(|at| MonthDay::DAYS.get(at as usize)).ok_or(NoSuchDay)?;
+        if (1..=*days).contains(&day) { Ok(MonthDay { month, day }) } else { Err(NoSuchDay) }
+    }
+
+    /// The text of the calendar that leaves this day free.
+    fn calendar(self) -> String {
+        let free = [((self.month - 1) / 6, (self.month - 1) % 6), (2 + (self.day - 1) / 7, (self.day - 1) % 7)];
+        let mark = |row, col, mark| if free.contains(&(row, col)) { '.' } else { mark };
+        let row = |(row, marks): (u32, &str)| -> String {
+            (0..).zip(marks.chars()).map(|(col, is)| mark(row, col, is)).chain(['\n']).collect()
+        };
+        let mask: String = (0..).zip(YEAR).map(row).collect();
+        format!("7 7 8\nCUSTOM\n{mask}{CALENDAR}")
+    }
+}
+
+impl FromStr for MonthDay {
+    type Err = NoSuchDay;
+
+    fn from_str(text: &str) -> Result<MonthDay, NoSuchDay> {
+        let (month, day) = text.trim().split_once('-').ok_or(NoSuchDay)?;
+        let number = |text: &str| {
+            let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse().ok().filter(|_| is_number).ok_or(NoSuchDay)
+        };
+        MonthDay::new(number(month)?, number(day)?)
+    }
+}
+
+impl fmt::Display for MonthDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}-{:02}", self.month, self.day)
+    }
+}
+
+/// The text of a set by its name, as [`named`], or of the calendar of a day, such as `calendar 11-16`.
+///
+/// ```
+/// use ubin::pack::sets;
+/// assert!(sets::text_named("calendar 11-16").unwrap().starts_with("7 7 8\nCUSTOM\nXXXXXX.\nXXXX.X.\n"));
+/// assert_eq!(sets::text_named("calendar 11-31"), None);
+/// ```
+#[must_use]
+pub fn text_named(name: &str) -> Option<String> {
+    match plain(name).strip_prefix("calendar-") {
+        Some(date) => date.parse().ok().map(MonthDay::calendar),
+        None => named(name).map(FamousSet::text),
+    }
+}
+
+fn plain(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace([' ', '_'], "-")
+}
+
 /// The set of a name: in any case, with a space or a hyphen; `pentominoes` alone is the 6x10.
 ///
 /// ```
@@ -92,10 +228,48 @@ impl FamousSet {
 /// ```
 #[must_use]
 pub fn named(name: &str) -> Option<&'static FamousSet> {
-    let plain = |name: &str| name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     let wanted = match plain(name).as_str() {
         "pentominoes" => "pentominoes-6x10".to_owned(),
         other => other.to_owned(),
     };
     SETS.iter().find(|set| plain(set.name) == wanted)
+}
+
+/// The name of the set that a mistyped name is nearest to; `None` when it is near to none.
+///
+/// ```
+/// use ubin::pack::sets;
+/// assert_eq!(sets::nearest("pentominos"), Some("pentominoes 6x10"));
+/// assert_eq!(sets::nearest("sona"), Some("soma"));
+/// assert_eq!(sets::nearest("board.txt"), None);
+/// ```
+#[must_use]
+pub fn nearest(name: &str) -> Option<&'static str> {
+    let wanted = name.trim().to_ascii_lowercase();
+    // A long argument is a puzzle's text, not a name.
+    if wanted.len() > 24 {
+        return None;
+    }
+    let far = |set: &&FamousSet| {
+        let family = set.name.split(' ').next().unwrap_or(set.name);
+        edits(&wanted, set.name).min(edits(&wanted, family))
+    };
+    let set = SETS.iter().min_by_key(far)?;
+    (far(&set) <= 1 + wanted.len() / 5).then_some(set.name)
+}
+
+/// Letters to insert, remove or replace, from one word to another (Levenshtein).
+fn edits(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (number, letter) in from.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = number + 1;
+        for (at, other) in to.iter().enumerate() {
+            let replaced = before + usize::from(letter != *other);
+            before = row[at + 1];
+            row[at + 1] = replaced.min(row[at] + 1).min(before + 1);
+        }
+    }
+    row[to.len()]
 }

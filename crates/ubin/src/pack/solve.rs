@@ -1,19 +1,21 @@
 //! The front door: solve, enumerate, count.
 //!
-//! Every way in does the same: the rules of [`check`](mod@super::check) first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
+//! Every way in does the same: the rules of `check` first, then an engine, then the verifier. A stop is an answer of its own and never "impossible".
 
 use std::ops::ControlFlow;
 
+use super::alike::{Alike, Merging};
 use super::backtrack::{self, Cut, MOST_CELLS};
 use super::brute;
 use super::check::{self, Findings, Reason};
 use super::every::{AllSolutions, WantedFamilies};
 use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
+use super::restarts::{self, FirstEngine};
 pub(crate) use super::stream::SolutionSink;
 use super::stream::{Images, SolutionStream};
 use super::symmetry::Group;
-use crate::cover::{CoverEnd, ExactCover};
+use crate::cover::CoverEnd;
 use crate::run::{Run, Stop};
 use crate::words::words;
 
@@ -40,11 +42,23 @@ pub struct PackPlan {
     pub method: Method,
     /// Threads for searches that are worth it; answers and node counts do not depend on it.
     pub threads: usize,
+    /// Whether names tell pieces of one shape apart, where several solutions are asked for.
+    pub labels: Labels,
+}
+
+/// Whether names tell pieces of one shape apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Labels {
+    /// They do: two pieces of one shape that change places make another solution. Copies of one piece do not.
+    #[default]
+    Told,
+    /// Pieces of one shape are equal, whatever their names.
+    Ignored,
 }
 
 impl Default for PackPlan {
     fn default() -> PackPlan {
-        PackPlan { method: Method::Auto, threads: 1 }
+        PackPlan { method: Method::Auto, threads: 1, labels: Labels::Told }
     }
 }
 
@@ -62,7 +76,7 @@ pub enum PackOutcome<T> {
 impl<T> PackOutcome<T> {
     /// The same outcome with another answer.
     #[must_use]
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> PackOutcome<U> {
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> PackOutcome<U> {
         match self {
             PackOutcome::Solved(answer) => PackOutcome::Solved(change(answer)),
             PackOutcome::Impossible(reason) => PackOutcome::Impossible(reason),
@@ -87,7 +101,7 @@ pub struct PackAnswer<T> {
 impl<T> PackAnswer<T> {
     /// The same with another answer.
     #[must_use]
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> PackAnswer<U> {
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> PackAnswer<U> {
         PackAnswer { outcome: self.outcome.map(change), method: self.method, cases: self.cases, found: self.found }
     }
 }
@@ -95,11 +109,11 @@ impl<T> PackAnswer<T> {
 /// How many solutions there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// All of them; pieces are labelled, so two equal pieces that change places make another solution.
+    /// All of them: sets of placements. Copies of one piece are not told apart; pieces of one shape with different names are, unless the plan says otherwise.
     pub solutions: u128,
     /// Those that no symmetry of the puzzle turns into one another; when it was asked for.
     pub distinct: Option<u128>,
-    /// The number of symmetries of the puzzle, the identity included; those that move a piece already placed are none.
+    /// The number of symmetries of the puzzle, the identity included; a mirror image may exchange pieces with their mirror twins. Those that move a piece already placed are none.
     pub symmetries: u64,
 }
 
@@ -129,13 +143,32 @@ pub fn solve(puzzle: &Puzzle, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<S
     if plan.method == Method::BruteForce {
         return plain(puzzle, run);
     }
+    // Which of several pieces of one shape is which makes no difference to whether there is a solution.
+    let alike = match Alike::of(puzzle, Merging::All, run) {
+        Ok(alike) => alike,
+        Err(stop) => {
+            return PackAnswer { outcome: PackOutcome::Stopped(stop), method: plan.method, cases: 0, found: 0 };
+        }
+    };
     let mut first = None;
     let mut keep = |solution: &Solution| {
         first = Some(solution.clone());
         ControlFlow::Break(())
     };
-    let answer = enumerate(puzzle, plan, Purpose::First, run, &mut keep);
-    answer.map(|()| first.expect("a search that found nothing has a reason"))
+    let merged = alike.as_ref().map_or(puzzle, |alike| &alike.puzzle);
+    let answer = enumerate(merged, plan, Purpose::First, run, &mut keep);
+    let answer = if let Some(alike) = &alike { alike.told(puzzle, answer) } else { answer };
+    answer.map(|()| {
+        let solution = first.expect("a search that found nothing has a reason");
+        alike.map_or_else(|| solution.clone(), |alike| named(&alike, puzzle, &solution))
+    })
+}
+
+/// A solution of a merged puzzle with its names, which is checked once more.
+fn named(alike: &Alike, puzzle: &Puzzle, merged: &Solution) -> Solution {
+    let solution = alike.named(puzzle, merged);
+    puzzle.checker().copies(solution.owners()).expect("names do not change a solution");
+    solution
 }
 
 /// Gives every solution to `sink`, in an order that depends on nothing but the puzzle and the method; the first ones come at once. The memory does not grow with their number: where a tree is large, its graph may take up to
@@ -168,6 +201,17 @@ pub fn solve_up_to(
     if most == 0 {
         return PackAnswer { outcome: PackOutcome::Solved(()), method: plan.method, cases: 0, found: 0 };
     }
+    if plan.labels == Labels::Ignored {
+        let told = PackPlan { labels: Labels::Told, ..plan };
+        return match Alike::of(puzzle, Merging::All, run) {
+            Err(stop) => PackAnswer { outcome: PackOutcome::Stopped(stop), method: plan.method, cases: 0, found: 0 },
+            Ok(None) => solve_up_to(puzzle, told, most, run, sink),
+            Ok(Some(alike)) => {
+                let mut sink = |solution: &Solution| sink(&named(&alike, puzzle, solution));
+                alike.told(puzzle, solve_up_to(&alike.puzzle, told, most, run, &mut sink))
+            }
+        };
+    }
     let mut found = 0;
     let mut sink = |solution: &Solution| {
         found += 1;
@@ -190,15 +234,6 @@ pub fn check(puzzle: &Puzzle, run: &mut Run<'_>) -> (Option<Findings>, PackAnswe
         run.release_to(held);
     }
     (findings, solve(puzzle, PackPlan::default(), run))
-}
-
-/// A puzzle as an exact cover problem: the free cells are items, then the loose pieces; every placement is an option.
-///
-/// # Errors
-/// The stop, when the placements do not fit the run's memory.
-pub fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<ExactCover, Stop> {
-    let model = PackModel::new(puzzle, run)?;
-    model.problem(run)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -271,8 +306,13 @@ fn search(
     let before = run.stats();
     let mut stream = SolutionStream::new(puzzle, model, sink);
     let end = match (method, purpose) {
-        (Method::Cover, _) => by_cover(model, run, &mut |options| stream.give(options)),
-        (_, Purpose::First) => backtrack::first(puzzle, model, run, &mut |options| stream.give(options)),
+        (Method::Cover, Purpose::First) => {
+            restarts::first(puzzle, model, FirstEngine::Links, run, &mut |options| stream.give(options))
+        }
+        (Method::Cover, Purpose::Some(_)) => by_cover(model, run, &mut |options| stream.give(options)),
+        (_, Purpose::First) => {
+            restarts::first(puzzle, model, FirstEngine::Masks, run, &mut |options| stream.give(options))
+        }
         (_, Purpose::Some(most)) => by_engine(puzzle, model, (plan.threads, most), run, &mut stream),
     };
     let stats = run.stats();
@@ -326,7 +366,7 @@ fn every_solution(
     };
     let mut images = Images::new(all.model, all.group, run)?;
     let mut give = |options: &[u32], _| {
-        let is_breaker = |&&option: &&u32| all.model.options[option as usize].piece as usize == breaker;
+        let is_breaker = |&&option: &&u32| all.model.options[option as usize].kind as usize == breaker;
         let base = *options.iter().find(is_breaker).expect("a solution has every piece");
         let orbit = all.group.orbit(all.model.cells(base as usize));
         orbit.into_iter().try_for_each(|symmetry| stream.give(images.of(options, symmetry)))
@@ -339,8 +379,7 @@ fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Solution> {
         Err((stop, cases)) => (PackOutcome::Stopped(stop), cases),
         Ok(brute::Tried { solution: None, cases }) => (PackOutcome::Impossible(Reason::Tried { cases }), cases),
         Ok(brute::Tried { solution: Some(solution), cases }) => {
-            let checked = puzzle.checker().pieces(solution.owners());
-            checked.expect("the plain search's solution has every piece once");
+            puzzle.checker().copies(solution.owners()).expect("the plain search's solution is one");
             (PackOutcome::Solved(solution), cases)
         }
     };
@@ -353,7 +392,7 @@ fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) ->
     let before = run.stats().expanded;
     let mut checker = puzzle.checker();
     let end = brute::every(puzzle, run, &mut |solution| {
-        checker.pieces(solution.owners()).expect("the plain search's solution has every piece once");
+        checker.copies(solution.owners()).expect("the plain search's solution is one");
         found += 1;
         sink(solution)
     });

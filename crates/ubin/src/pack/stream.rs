@@ -17,6 +17,8 @@ pub(crate) struct SolutionStream<'p, 's> {
     model: &'p PackModel,
     checker: Checker,
     board: Solution,
+    /// The board without options, where solutions do not have the same kinds.
+    blank: Option<Solution>,
     /// The options of the solution before: what it shares with the next stays as it is.
     last: Vec<u32>,
     /// The solutions given so far.
@@ -31,7 +33,8 @@ impl<'p, 's> SolutionStream<'p, 's> {
         sink: &'s mut SolutionSink<'s>,
     ) -> SolutionStream<'p, 's> {
         let (checker, board) = (puzzle.checker(), model.blank(puzzle));
-        SolutionStream { model, checker, board, last: Vec::new(), found: 0, sink }
+        let blank = (!model.is_plain()).then(|| board.clone());
+        SolutionStream { model, checker, board, blank, last: Vec::new(), found: 0, sink }
     }
 
     /// Checks the board that these options make, as the caller will see it, and gives it to the caller.
@@ -39,14 +42,19 @@ impl<'p, 's> SolutionStream<'p, 's> {
     /// # Panics
     /// When the check fails: an engine is wrong, and no answer is better than a wrong one.
     pub(crate) fn give(&mut self, options: &[u32]) -> ControlFlow<()> {
-        self.last.resize(options.len(), u32::MAX);
-        for (&option, last) in options.iter().zip(&mut self.last) {
-            // Cells of an option that both solutions have are right already; all others belong to one that changed.
-            if std::mem::replace(last, option) != option {
-                self.model.fill(&[option], &mut self.board);
+        if let Some(blank) = &self.blank {
+            self.board.owner.copy_from_slice(&blank.owner);
+            self.model.fill(options, &mut self.board);
+        } else {
+            self.last.resize(options.len(), u32::MAX);
+            for (&option, last) in options.iter().zip(&mut self.last) {
+                // Cells of an option that both solutions have are right already; all others belong to one that changed.
+                if std::mem::replace(last, option) != option {
+                    self.model.fill(&[option], &mut self.board);
+                }
             }
         }
-        self.checker.pieces(self.board.owners()).expect("an engine's solution has every piece once");
+        self.checker.copies(self.board.owners()).expect("an engine's solution is one");
         self.found += 1;
         (self.sink)(&self.board)
     }
@@ -92,7 +100,7 @@ impl<'m> Images<'m> {
         self.cells.clear();
         self.cells.extend(model.cells(option as usize).iter().map(|&cell| map[cell as usize]));
         self.cells.sort_unstable();
-        let image = self.names.find(model, model.options[option as usize].piece, |cells| cells.cmp(&self.cells));
+        let image = self.names.find(model, model.options[option as usize].kind, |cells| cells.cmp(&self.cells));
         image.expect("a symmetry takes options to options")
     }
 }

@@ -10,6 +10,7 @@ use super::backtrack::region::neighbours;
 use super::bits::Mask;
 use super::model::PackModel;
 use super::puzzle::Puzzle;
+use super::stock::{Stock, StockRules};
 use crate::run::{Run, Stop};
 
 /// How many cells after the first empty one the steps are looked up by, at most.
@@ -22,13 +23,13 @@ const TABLE: usize = 32 << 20;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweepStep<const W: usize> {
     pub(crate) mask: Mask<W>,
-    pub(crate) piece: u32,
+    pub(crate) kind: u32,
     pub(crate) option: u32,
 }
 
 impl<const W: usize> SweepStep<W> {
     /// A place for a step.
-    pub(crate) const NONE: SweepStep<W> = SweepStep { mask: Mask::EMPTY, piece: 0, option: 0 };
+    pub(crate) const NONE: SweepStep<W> = SweepStep { mask: Mask::EMPTY, kind: 0, option: 0 };
 
     /// All options in the order of their first cells, and where each cell's begin. The caller holds the steps.
     fn filed(model: &PackModel, rank: &[u32], run: &mut Run<'_>) -> Result<(Vec<SweepStep<W>>, Vec<u32>), Stop> {
@@ -48,39 +49,26 @@ impl<const W: usize> SweepStep<W> {
             run.work((16 * W + model.cells(option).len()) as u64)?;
             let mask = Mask::<W>::of_cells(ranks(option));
             let at = &mut next[mask.lowest() as usize];
-            filed[*at as usize] = SweepStep { mask, piece: model.options[option].piece, option: option as u32 };
+            filed[*at as usize] = SweepStep { mask, kind: model.options[option].kind, option: option as u32 };
             *at += 1;
         }
         Ok((filed, firsts))
     }
 }
 
-/// What is filled, and which pieces are left. Cells are numbered in the order of the sweep.
+/// What is filled, and what is left. Cells are numbered in the order of the sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Filling<const W: usize> {
+pub(crate) struct Filling<const W: usize, const L: usize> {
     pub(crate) filled: Mask<W>,
-    /// Bit n: loose piece n is not placed yet.
-    pub(crate) left: u64,
-}
-
-impl<const W: usize> Filling<W> {
-    /// The empty board.
-    pub(crate) fn root(pieces: usize) -> Filling<W> {
-        Filling { filled: Mask::EMPTY, left: ((1u128 << pieces) - 1) as u64 }
-    }
-
-    /// One step more.
-    #[inline]
-    pub(crate) fn with(self, step: &SweepStep<W>) -> Filling<W> {
-        Filling { filled: self.filled.or(step.mask), left: self.left & !(1 << step.piece) }
-    }
+    pub(crate) left: Stock<L>,
 }
 
 /// Everything that a search along a sweep looks up.
 #[derive(Clone, Debug)]
-pub(crate) struct CellSweep<const W: usize> {
+pub(crate) struct CellSweep<const W: usize, const L: usize> {
     /// All cells.
     pub(crate) full: Mask<W>,
+    pub(crate) stock: StockRules<L>,
     steps: Vec<SweepStep<W>>,
     /// Where the steps of a cell and an occupancy begin: `cell << look | occupancy`, one more at the end.
     starts: Vec<u32>,
@@ -139,20 +127,21 @@ struct Pockets<const W: usize> {
     touching: Touching<W>,
     /// For each cell, the cells before it that touch it or a later one, if it and the later ones are one region.
     before_rest: Vec<Option<Mask<W>>>,
-    sizes: Vec<u32>,
-    /// What divides the size of every piece, and the smallest size: these decide most pockets.
+    /// What divides the size of every kind, and the smallest size: these decide most pockets.
     divisor: u32,
     smallest: u32,
+    /// Whether the sums of what is left say more than the divisor.
+    need_sums: bool,
 }
 
-impl<const W: usize> CellSweep<W> {
+impl<const W: usize, const L: usize> CellSweep<W, L> {
     /// Its tables are in held memory.
     pub(crate) fn new(
         puzzle: &Puzzle,
         model: &PackModel,
         order: &[u32],
         run: &mut Run<'_>,
-    ) -> Result<CellSweep<W>, Stop> {
+    ) -> Result<CellSweep<W, L>, Stop> {
         let mut rank = vec![0; order.len()];
         for (at, &cell) in order.iter().enumerate() {
             rank[cell as usize] = at as u32;
@@ -182,7 +171,31 @@ impl<const W: usize> CellSweep<W> {
         run.release(passing);
         run.work((order.len() * order.len() * W) as u64)?;
         let pockets = Pockets::of(puzzle, model, order, &rank);
-        Ok(CellSweep { full: Mask::first_cells(order.len()), steps, starts, look, pockets })
+        let stock = StockRules::new(model);
+        Ok(CellSweep { full: Mask::first_cells(order.len()), stock, steps, starts, look, pockets })
+    }
+
+    /// The empty board.
+    pub(crate) fn root(&self) -> Filling<W, L> {
+        Filling { filled: Mask::EMPTY, left: self.stock.root }
+    }
+
+    /// One step more.
+    #[inline]
+    pub(crate) fn with(&self, at: Filling<W, L>, step: &SweepStep<W>) -> Filling<W, L> {
+        Filling { filled: at.filled.or(step.mask), left: self.stock.without(at.left, step.kind) }
+    }
+
+    /// Whether the board is full.
+    #[inline]
+    pub(crate) fn is_full(&self, at: Filling<W, L>) -> bool {
+        at.filled == self.full
+    }
+
+    /// Whether a full board has as much of every kind as it must.
+    #[inline]
+    pub(crate) fn is_solved(&self, at: Filling<W, L>) -> bool {
+        self.stock.is_enough(at.left)
     }
 
     /// The steps that fill the first empty cell and leave the next few filled ones alone. The board must not be full.
@@ -201,35 +214,37 @@ impl<const W: usize> CellSweep<W> {
 
     /// Writes the steps that fit a state to the start of `out`, which has room for [`CellSweep::most_steps`], and gives how many they are. Without branches: which ones fit is as good as random.
     #[inline]
-    pub(crate) fn fitting(&self, filled: Mask<W>, left: u64, out: &mut [SweepStep<W>]) -> usize {
+    pub(crate) fn fitting(&self, Filling { filled, left }: Filling<W, L>, out: &mut [SweepStep<W>]) -> usize {
         let mut kept = 0;
         for step in self.steps(filled) {
             out[kept] = *step;
-            let clash = step.mask.and(filled).any_bits() | (!left >> step.piece & 1);
+            let clash = step.mask.and(filled).any_bits() | self.stock.lack(left, step.kind);
             kept += usize::from(clash == 0);
         }
         kept
     }
 
-    /// Whether a pocket has a size that no set of the pieces left adds up to.
+    /// Whether a pocket has a size that nothing of what is left adds up to.
     #[inline]
-    pub(crate) fn is_dead(&self, filled: Mask<W>, left: u64) -> bool {
-        self.pockets.as_ref().is_some_and(|pockets| pockets.is_dead(self.full.without(filled), filled, left))
+    pub(crate) fn is_dead(&self, at: Filling<W, L>) -> bool {
+        self.pockets.as_ref().is_some_and(|pockets| pockets.is_dead(&self.stock, self.full.without(at.filled), at))
     }
 }
 
 impl<const W: usize> Pockets<W> {
     /// `None` when some piece is in parts, because it may lie in several pockets, or when the board is too wide.
     fn of(puzzle: &Puzzle, model: &PackModel, order: &[u32], rank: &[u32]) -> Option<Pockets<W>> {
-        let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
-        if pieces().any(|piece| piece.parts(puzzle.board().lattice()) > 1) {
+        let mut pieces = model.loose().map(|(_, piece)| &puzzle.pieces()[piece]);
+        if !model.compounds.is_empty() || pieces.any(|piece| piece.parts(puzzle.board().lattice()) > 1) {
             return None;
         }
         let touching = Touching::of(&neighbours(puzzle, model), order, rank)?;
-        let sizes: Vec<u32> = pieces().map(|piece| piece.size() as u32).collect();
-        let divisor = sizes.iter().fold(0, |divisor, &size| gcd(divisor, size));
-        let smallest = sizes.iter().copied().min().unwrap_or(0);
-        let mut pockets = Pockets { touching, before_rest: Vec::new(), sizes, divisor, smallest };
+        let sizes = || model.kinds.iter().map(|kind| kind.size as u32);
+        let divisor = sizes().fold(0, gcd);
+        let smallest = sizes().min().unwrap_or(0);
+        // Where all pieces are alike, multiples do; but gaps are few, and with them every size is a multiple.
+        let need_sums = divisor < smallest || model.kinds.iter().any(|kind| kind.piece.is_none());
+        let mut pockets = Pockets { touching, before_rest: Vec::new(), divisor, smallest, need_sums };
         let full = Mask::<W>::first_cells(order.len());
         for cell in 0..order.len() {
             let rest = full.without(Mask::first_cells(cell));
@@ -241,21 +256,22 @@ impl<const W: usize> Pockets<W> {
     }
 
     #[inline]
-    fn is_dead(&self, free: Mask<W>, filled: Mask<W>, left: u64) -> bool {
-        let rest_start = (filled.highest() + 1) as usize;
+    fn is_dead<const L: usize>(&self, stock: &StockRules<L>, free: Mask<W>, at: Filling<W, L>) -> bool {
+        let rest_start = (at.filled.highest() + 1) as usize;
+        let are_odd = |pockets| self.are_odd(pockets, || stock.sums(at.left));
         match self.before_rest.get(rest_start) {
             Some(Some(touched)) => {
                 let front = free.and(Mask::first_cells(rest_start));
                 let pockets = front.without(self.touching.grow(touched.and(front), front));
                 // The sum of the pockets decides most of them.
-                !pockets.is_empty() && (!pockets.count().is_multiple_of(self.divisor) || self.are_odd(pockets, left))
+                !pockets.is_empty() && (!pockets.count().is_multiple_of(self.divisor) || are_odd(pockets))
             }
-            _ => !free.is_empty() && self.are_odd(free, left),
+            _ => !free.is_empty() && are_odd(free),
         }
     }
 
-    /// Whether one of these pockets has a size that the pieces left cannot make.
-    fn are_odd(&self, pockets: Mask<W>, left: u64) -> bool {
+    /// Whether one of these pockets has a size that is none of the sums, which are asked for at most once.
+    fn are_odd(&self, pockets: Mask<W>, all_sums: impl Fn() -> Mask<W>) -> bool {
         let mut rest = pockets;
         let mut sums = None;
         while !rest.is_empty() {
@@ -264,9 +280,9 @@ impl<const W: usize> Pockets<W> {
             if !size.is_multiple_of(self.divisor) || size < self.smallest {
                 return true;
             }
-            // A pocket as large as the board is the board, whose cells add up; where all pieces are alike, multiples do.
-            if self.divisor < self.smallest && size < 64 * W as u32 {
-                let sums = sums.get_or_insert_with(|| self.sums(left));
+            // A pocket as large as the board is the board, whose cells add up.
+            if self.need_sums && size < 64 * W as u32 {
+                let sums = sums.get_or_insert_with(&all_sums);
                 if !sums.has(size) {
                     return true;
                 }
@@ -274,17 +290,6 @@ impl<const W: usize> Pockets<W> {
             rest = rest.without(pocket);
         }
         false
-    }
-
-    /// Bit n: some of the pieces left have n cells together.
-    fn sums(&self, left: u64) -> Mask<W> {
-        let mut sums = Mask::<W>::of(&[0]);
-        let mut pieces = left;
-        while pieces != 0 {
-            sums = sums.or(sums.shifted(self.sizes[pieces.trailing_zeros() as usize]));
-            pieces &= pieces - 1;
-        }
-        sums
     }
 }
 

@@ -2,15 +2,16 @@
 //!
 //! The format is the course's: a header `N M P`, the kind of the board, a mask for `CUSTOM`, then the pieces' shapes one after the other. We add `BOX L`, pieces
 //! in space (layers from the top, separated by a line with a single `/`), and `PLACED` with the board as it stands. Leading and inner spaces of a shape matter,
-//! trailing ones do not. A blank line between two lines of one piece is an empty row of it; elsewhere blank lines mean nothing, with one exception: the top layer of a piece in space may
+//! trailing ones do not. `PIECE`, `COPIES`, `SPARE` and `GAPS` say what a piece is called and how many there are (`terms`). A blank line between two lines of one piece is an empty row of it; elsewhere blank lines mean nothing, with one exception: the top layer of a piece in space may
 //! begin with an empty row, and then a line of spaces, not an empty one, directly before its first letter is that row. Without it a solid cross, six cubes around one, could not be written.
 //!
-//! Invariant: `read(&print(&puzzle))` is the same puzzle, but for turning pieces over, which is not part of the text.
+//! Invariant: `read(&puzzle.to_string())` is the same puzzle, but for turning pieces over, which is not part of the text.
 
 mod error;
 mod shapes;
+mod terms;
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 pub(super) use error::counted;
 pub use error::{PackTextError, Warning};
@@ -18,7 +19,7 @@ pub use error::{PackTextError, Warning};
 use super::board::{BoardKind, LONGEST, PackBoard, PackBoardError};
 use super::lattice::Spot;
 use super::piece::Piece;
-use super::puzzle::{Placement, Puzzle, PuzzleError};
+use super::puzzle::{Amount, MOST_PIECES, Puzzle, PuzzleError};
 use crate::text::{Place, fields};
 
 /// A puzzle and what is odd about its text.
@@ -46,7 +47,7 @@ pub fn read(text: &str) -> Result<Reading, PackTextError> {
     let mut lines = Lines::new(text);
     let header = read_header(&mut lines)?;
     let board = read_board(&mut lines, &header)?;
-    let drafts = shapes::read_shapes(&mut lines, &board)?;
+    let (drafts, terms) = shapes::read_shapes(&mut lines, &board)?;
     if drafts.len() != header.pieces {
         return Err(PackTextError::PieceCount { said: header.pieces, found: drafts.len(), place: header.pieces_place });
     }
@@ -55,9 +56,9 @@ pub fn read(text: &str) -> Result<Reading, PackTextError> {
     // So many empty lines are this text's way to separate pieces.
     let usual = drafts.iter().skip(1).map(|draft| draft.blank_before).min().unwrap_or(0);
     for draft in drafts {
-        let (place, letter) = (draft.place, draft.letter);
+        let (place, letter) = (draft.place, draft.name.clone());
         if draft.is_in_layers() && draft.blank_before > usual {
-            warnings.push(Warning::BlankBefore { letter, place });
+            warnings.push(Warning::BlankBefore { letter: letter.clone(), place });
         }
         let piece = draft.finish();
         // A piece larger than the board needs no further warning, and may have ten million cells.
@@ -67,7 +68,8 @@ pub fn read(text: &str) -> Result<Reading, PackTextError> {
         }
         pieces.push(piece);
     }
-    let puzzle = Puzzle::new(board, pieces).expect("the reader has refused repeated letters, and P is at least 1");
+    let mut puzzle = Puzzle::new(board, pieces).expect("the reader has refused repeated names, and checked P");
+    terms.apply(&mut puzzle)?;
     let puzzle = if lines.placed { read_placed(&mut lines, puzzle)? } else { puzzle };
     Ok(Reading { puzzle, warnings })
 }
@@ -125,7 +127,7 @@ fn read_header(lines: &mut Lines<'_>) -> Result<Header, PackTextError> {
         rows: number_in(rows, LONGEST)?,
         cols: number_in(cols, LONGEST)?,
         sides: Place { width: cols.0.column + cols.0.width - rows.0.column, ..rows.0 },
-        pieces: number_in(pieces, 52)? as usize,
+        pieces: number_in(pieces, MOST_PIECES as u32)? as usize,
         pieces_place: pieces.0,
     })
 }
@@ -186,34 +188,43 @@ fn read_placed(lines: &mut Lines<'_>, mut puzzle: Puzzle) -> Result<Puzzle, Pack
     let mut filled: Vec<(usize, &str)> = std::iter::from_fn(|| lines.next_filled()).collect();
     let rows = placed_rows(puzzle.board(), filled.len());
     let after = if filled.len() > rows.len() { filled.drain(rows.len()..).next() } else { None };
-    // In the order of their first letters, each with the place of that letter.
-    let mut placements: Vec<(Placement, Place)> = Vec::new();
+    // In the order of their first marks, each with the place of that mark.
+    let mut marked: Vec<(usize, Vec<u32>, Place)> = Vec::new();
     for (at, &(layer, row)) in rows.iter().enumerate() {
         let Some(&(number, line)) = filled.get(at) else {
             return Err(PackTextError::PlacedRows { place: lines.end() });
         };
-        placed_width(puzzle.board(), (layer, row), (number, line))?;
-        for (col, letter) in line.chars().enumerate().filter(|&(_, c)| c != '.') {
-            let (place, spot) =
-                (Place { line: number, column: col + 1, width: 1 }, Spot { layer, row, col: col as u32 });
-            match (letter, puzzle.board().number(spot)) {
-                (' ', None) => continue,
-                (' ', Some(_)) => return Err(PackTextError::PlacedSpace { place }),
+        let width = puzzle.mark_width();
+        placed_width(&puzzle, (layer, row), (number, line))?;
+        let signs: Vec<char> = line.chars().collect();
+        for (col, mark) in (0u32..).zip(signs.chunks(width)) {
+            let place = Place { line: number, column: col as usize * width + 1, width };
+            let (mark, spot): (String, _) = (mark.iter().collect(), Spot { layer, row, col });
+            match (mark.trim_end(), puzzle.board().number(spot)) {
+                ("." | "..", _) | ("", None) => continue,
+                ("", Some(_)) => return Err(PackTextError::PlacedSpace { place }),
                 _ => {}
             }
-            let (piece, cell) = placed_letter(&puzzle, letter, spot, place)?;
-            match placements.iter_mut().find(|(placement, _)| placement.piece == piece) {
-                Some((placement, _)) => placement.cells.push(cell),
-                None => placements.push((Placement { piece, cells: vec![cell] }, place)),
+            let (piece, cell) = placed_mark(&puzzle, mark, spot, place)?;
+            match marked.iter_mut().find(|marked| marked.0 == piece) {
+                Some((_, cells, _)) => cells.push(cell),
+                None => marked.push((piece, vec![cell], place)),
             }
         }
     }
     if let Some((line, _)) = after {
         return Err(PackTextError::AfterPlaced { place: Place { line, column: 1, width: 1 } });
     }
-    for (placement, place) in placements {
-        let letter = puzzle.pieces()[placement.piece].letter();
-        puzzle.place(placement).map_err(|_: PuzzleError| PackTextError::PlacedShape { letter, place })?;
+    for (piece, cells, place) in marked {
+        let letter = puzzle.mark(piece).to_owned();
+        let refusal = match puzzle.amount(piece).most {
+            1 => PackTextError::PlacedShape { letter, place },
+            copies => {
+                let name = puzzle.pieces()[piece].name().to_owned();
+                PackTextError::PlacedCopies { letter, name, copies, place }
+            }
+        };
+        puzzle.place_copies(piece, cells).map_err(|_: PuzzleError| refusal)?;
     }
     Ok(puzzle)
 }
@@ -232,31 +243,47 @@ fn placed_rows(board: &PackBoard, lines: usize) -> Vec<(u32, u32)> {
     rows
 }
 
-/// A row has a character for each column; those after the last cell may be missing.
-fn placed_width(
-    board: &PackBoard,
-    (layer, row): (u32, u32),
-    (number, line): (usize, &str),
-) -> Result<(), PackTextError> {
+/// A row has a mark for each column; those after the last cell may be missing.
+fn placed_width(puzzle: &Puzzle, (layer, row): (u32, u32), (number, line): (usize, &str)) -> Result<(), PackTextError> {
+    let (board, width) = (puzzle.board(), puzzle.mark_width());
     let (found, cols) = (line.chars().count(), board.layer_size(layer).1);
     let is_cell = |col: u32| board.number(Spot { layer, row, col }).is_some();
-    if found > cols as usize || (found as u32..cols).any(is_cell) {
+    let expected = cols * width as u32;
+    if found > expected as usize || (found.div_ceil(width) as u32..cols).any(is_cell) {
         let place = Place { line: number, column: 1, width: found };
-        return Err(PackTextError::PlacedWidth { expected: cols, found, place });
+        return Err(PackTextError::PlacedWidth { expected, found, place });
     }
     Ok(())
 }
 
-/// The piece and the cell that a letter after `PLACED` names.
-fn placed_letter(puzzle: &Puzzle, letter: char, spot: Spot, place: Place) -> Result<(usize, u32), PackTextError> {
-    let cell = puzzle.board().number(spot).ok_or(PackTextError::PlacedOffBoard { letter, place })?;
-    let piece = puzzle.pieces().iter().position(|piece| piece.letter() == letter);
-    Ok((piece.ok_or(PackTextError::PlacedUnknown { letter, place })?, cell as u32))
+/// The piece and the cell that a mark after `PLACED` names.
+fn placed_mark(puzzle: &Puzzle, mark: String, spot: Spot, place: Place) -> Result<(usize, u32), PackTextError> {
+    let Some(cell) = puzzle.board().number(spot) else {
+        return Err(PackTextError::PlacedOffBoard { letter: mark, place });
+    };
+    match puzzle.marked(&mark) {
+        Some(piece) => Ok((piece, cell as u32)),
+        None => Err(PackTextError::PlacedUnknown { letter: mark, place }),
+    }
 }
 
-/// Writes a puzzle as a text that [`read`] reads back.
-#[must_use]
-pub fn print(puzzle: &Puzzle) -> String {
+impl std::str::FromStr for Puzzle {
+    type Err = PackTextError;
+
+    /// The puzzle of a text in lines. [`read`] also tells what is odd about it.
+    fn from_str(text: &str) -> Result<Puzzle, PackTextError> {
+        read(text).map(|reading| reading.puzzle)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// The text that [`read`] reads back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print(self))
+    }
+}
+
+fn print(puzzle: &Puzzle) -> String {
     let board = puzzle.board();
     let mut text = format!("{} {} {}\n", board.rows(), board.cols(), puzzle.pieces().len());
     match board.kind() {
@@ -265,22 +292,52 @@ pub fn print(puzzle: &Puzzle) -> String {
         BoardKind::Cuboid => writeln!(text, "BOX {}", board.layers()).expect("a string takes everything"),
         BoardKind::Custom => {
             text.push_str("CUSTOM\n");
-            push_layers(&mut text, &picture(board, &vec![Some('X'); board.size()], '.'));
+            push_layers(&mut text, &picture(board, |_| "X", "."));
         }
     }
     for piece in puzzle.pieces() {
         print_piece(piece, &mut text);
     }
+    print_terms(puzzle, &mut text);
     if !puzzle.placed().is_empty() {
         text.push_str("PLACED\n");
-        let letter = |owner: Option<usize>| Some(owner.map_or('.', |piece| puzzle.pieces()[piece].letter()));
-        let letters: Vec<_> = puzzle.position().into_iter().map(letter).collect();
-        push_layers(&mut text, &picture(board, &letters, '.'));
+        let position = puzzle.position();
+        push_layers(&mut text, &picture(board, |cell| puzzle.mark_of(position[cell]), puzzle.mark_of(None)));
     }
     text
 }
 
+/// How many there are, where it is not one of each.
+fn print_terms(puzzle: &Puzzle, text: &mut String) {
+    let name = |piece: usize| puzzle.pieces()[piece].name();
+    let pieces = || 0..puzzle.pieces().len();
+    for piece in pieces().filter(|&piece| puzzle.amount(piece).most > 1) {
+        writeln!(text, "COPIES {} {}", name(piece), puzzle.amount(piece).most).expect("a string takes everything");
+    }
+    let spare: Vec<usize> = pieces().filter(|&piece| puzzle.amount(piece).least == 0).collect();
+    match spare.len() {
+        0 => {}
+        all if all == puzzle.pieces().len() => text.push_str("SPARE *\n"),
+        _ => {
+            text.push_str("SPARE");
+            spare.iter().for_each(|&piece| text.extend([" ", name(piece)]));
+            text.push('\n');
+        }
+    }
+    let Amount { least, most } = puzzle.gaps();
+    let written = match (least, most) {
+        (0, 0) => return,
+        (0, most) if most as usize == puzzle.board().size() => writeln!(text, "GAPS ANY"),
+        (least, most) if least == most => writeln!(text, "GAPS {most}"),
+        (least, most) => writeln!(text, "GAPS {least}..{most}"),
+    };
+    written.expect("a string takes everything");
+}
+
 fn print_piece(piece: &Piece, text: &mut String) {
+    if piece.letter().is_none() {
+        writeln!(text, "PIECE {}", piece.name()).expect("a string takes everything");
+    }
     let top = piece.spots().iter().map(|spot| spot.layer).max().unwrap_or(0);
     let first = piece.spots().iter().copied().find(|spot| spot.layer == top).unwrap_or_default();
     for layer in (0..=top).rev() {
@@ -295,7 +352,8 @@ fn print_piece(piece: &Piece, text: &mut String) {
                 (row, col) = (row + 1, 0);
             }
             text.extend(std::iter::repeat_n(' ', (spot.col - col) as usize));
-            text.push(piece.letter());
+            // No letter: the next piece may have it.
+            text.push(piece.letter().unwrap_or('#'));
             col = spot.col + 1;
         }
         text.push('\n');
@@ -314,13 +372,13 @@ fn push_layers(text: &mut String, layers: &[Vec<String>]) {
     }
 }
 
-/// The layers of a board from the top, each a list of rows, with a letter for each cell and `outside` where there is none.
+/// The layers of a board from the top, each a list of rows, with a mark for each cell and `outside` where there is none.
 #[must_use]
-pub fn picture(board: &PackBoard, letters: &[Option<char>], outside: char) -> Vec<Vec<String>> {
-    let letter = |spot| board.number(spot).and_then(|cell| letters[cell]).unwrap_or(outside);
+pub fn picture<'m>(board: &PackBoard, mark: impl Fn(usize) -> &'m str, outside: &'m str) -> Vec<Vec<String>> {
+    let sign = |spot| board.number(spot).map_or(outside, &mark);
     let layer = |layer| {
         let (rows, cols) = board.layer_size(layer);
-        let row = |row| (0..cols).map(|col| letter(Spot { layer, row, col })).collect();
+        let row = |row| (0..cols).map(|col| sign(Spot { layer, row, col })).collect();
         (0..rows).map(row).collect()
     };
     (0..board.layers()).rev().map(layer).collect()

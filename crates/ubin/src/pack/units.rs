@@ -9,18 +9,23 @@
 //! Folded counts have chunks of states for units. They see no solution, so their hash stays 0, and between units no states are merged: the sum over all units is exact in what was found, but the more units there are, the more nodes they have together.
 //!
 //! ```
-//! use ubin::pack::units::{CountEngine, CountWork};
+//! use ubin::pack::units::{CountEngine, CountWork, children};
 //! use ubin::pack::text;
 //! use ubin::run::{Control, Limits, Run};
+//! use ubin::unit::Part;
 //!
 //! let puzzle = text::read("2 4 4\nDEFAULT\nAA\nBB\nCC\nDD\n")?.puzzle;
 //! let control = Control::new();
 //! let mut run = Run::new(Limits::default(), &control);
 //! let work = CountWork::new(&puzzle, CountEngine::Masks, &mut run).expect("it has solutions");
-//! let whole = work.total(u64::MAX, &mut run).expect("nothing stops it");
-//! let in_parts = work.total(3, &mut run).expect("nothing stops it");
+//! let mut whole = Part::default();
+//! let mut open = work.first_units();
+//! while let Some(unit) = open.pop() {
+//!     let mut part = work.part(&unit, 3, &mut run).expect("nothing stops it");
+//!     open.extend(children(&unit, part.left.take()));
+//!     whole += part;
+//! }
 //! assert_eq!(whole.found, 120);
-//! assert_eq!(in_parts, whole);
 //! # Ok::<(), ubin::pack::text::PackTextError>(())
 //! ```
 
@@ -29,13 +34,15 @@ mod trees;
 
 use super::backtrack::MOST_CELLS;
 use super::check::Reason;
+use super::count;
 use super::every::AllSolutions;
 use super::model::{ByCells, PackModel};
 use super::puzzle::Puzzle;
-use super::solve::{PackOutcome, prepare};
+use super::solve::{Equality, PackOutcome, SolutionCount, prepare};
+use super::stream::SolutionSink;
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
-use crate::unit::{Part, Unit, UnitError, Work, cut};
+use crate::unit::{Part, PartError, Unit, UnitError, Work, cut, search_name};
 use states::FoldedStates;
 use trees::WeightedTree;
 
@@ -59,29 +66,6 @@ pub enum NoWork {
     Stopped(Stop),
 }
 
-/// Why a unit gives no part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoPart {
-    /// The run stopped it before the budget was used up. What was found until then is no part, for it depends on when that was.
-    Stopped(Stop),
-    /// It is no unit of this puzzle and engine.
-    NotOurs(UnitError),
-    /// There are more than 2^127 ways to some state, or solutions.
-    TooMany,
-}
-
-impl From<Stop> for NoPart {
-    fn from(stop: Stop) -> NoPart {
-        NoPart::Stopped(stop)
-    }
-}
-
-impl From<UnitError> for NoPart {
-    fn from(error: UnitError) -> NoPart {
-        NoPart::NotOurs(error)
-    }
-}
-
 /// The question how many solutions a puzzle has, ready to be searched unit by unit.
 pub struct CountWork {
     puzzle: Puzzle,
@@ -91,6 +75,7 @@ pub struct CountWork {
     breaker: Option<usize>,
     names: ByCells,
     engine: CountEngine,
+    name: String,
     ready: ReadyEngine,
 }
 
@@ -148,7 +133,7 @@ impl CountWork {
         } else {
             let all = AllSolutions::new(puzzle, &model, &group, 1, run)?;
             engine = choose(&all, run)?;
-            if engine == CountEngine::Folded && !puzzle.board().is_flat() {
+            if engine == CountEngine::Folded && !all.is_swept() {
                 engine = CountEngine::Masks;
             }
             match engine {
@@ -160,7 +145,9 @@ impl CountWork {
                 }
             }
         };
-        Ok(CountWork { puzzle: puzzle.clone(), model, group, breaker, names, engine, ready })
+        // The puzzle in Rust's own words: it only has to say all that decides the tree.
+        let name = search_name(&format!("count by {engine:?} of {puzzle:?}"));
+        Ok(CountWork { puzzle: puzzle.clone(), model, group, breaker, names, engine, name, ready })
     }
 
     /// The engine.
@@ -169,52 +156,77 @@ impl CountWork {
         self.engine
     }
 
+    /// What all parts together have found, `solutions`, as the answer of a count: with those that differ up to symmetry, where that is asked. They are few to search beside the whole, and searched here.
+    ///
+    /// # Errors
+    /// When the run stops.
+    pub fn counted(&self, solutions: u128, equality: Equality, run: &mut Run<'_>) -> Result<SolutionCount, Stop> {
+        let CountWork { puzzle, model, group, .. } = self;
+        let all = AllSolutions { puzzle, model, group, breaker: None, threads: 1 };
+        count::told_apart(all, solutions, equality, run)
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// The units that the whole is made of, in search order.
     #[must_use]
     pub fn first_units(&self) -> Vec<Unit> {
         match &self.ready {
-            ReadyEngine::Folded(levels) => vec![Unit { id: "0".into(), work: Work::States(vec![levels.root()]) }],
+            ReadyEngine::Folded(levels) => vec![self.unit(0, Work::States(vec![levels.root()]))],
             ReadyEngine::Trees(trees) => {
-                let unit = |(number, tree): (usize, &WeightedTree)| Unit {
-                    id: number.to_string(),
-                    work: Work::Subtrees(tree.roots().map(|root| self.prefix(tree, root)).collect()),
-                };
+                let work = |tree: &WeightedTree| tree.roots().map(|root| self.prefix(tree, root)).collect();
+                let unit = |(number, tree)| self.unit(number, Work::Subtrees(work(tree)));
                 trees.iter().enumerate().map(unit).collect()
             }
         }
+    }
+
+    fn unit(&self, number: usize, work: Work) -> Unit {
+        Unit { id: number.to_string(), search: Some(self.name.clone()), work }
     }
 
     /// Searches a unit. The part has exactly `budget` nodes (1 when the budget is 0), or fewer and nothing left.
     ///
     /// # Errors
     /// When the run stops it first, when the unit is none of this work's, or when the count does not fit a number.
-    pub fn part(&self, unit: &Unit, budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
+    pub fn part(&self, unit: &Unit, budget: u64, run: &mut Run<'_>) -> Result<Part, PartError> {
         let budget = budget.max(1);
+        unit.belongs_to(&self.name)?;
         match (&self.ready, &unit.work) {
-            (ReadyEngine::Trees(trees), Work::Subtrees(prefixes)) => self.part_of_trees(trees, prefixes, budget, run),
+            (ReadyEngine::Trees(trees), Work::Subtrees(prefixes)) => {
+                self.part_of_trees(trees, prefixes, budget, run, None)
+            }
             (ReadyEngine::Folded(levels), Work::States(chunks)) => levels.part(chunks, budget, run),
             _ => Err(UnitError::OtherKind.into()),
         }
     }
 
-    /// Searches all units and their children, one after the other in search order, and adds up the parts.
+    /// Searches a unit and gives every solution in it to `sink`, in search order and with its images, each checked: what [`solve_all`](super::solve::solve_all) gives, part by part, where the tree is small enough to be walked. The
+    /// part is that of [`CountWork::part`].
+    ///
+    /// Solutions of all units and their children, in the order of the units, are the whole stream. They go to a sink and are not in the part, because there may be millions: a thread sends them on, a file or another machine writes
+    /// them down before the part. Whoever gets an error instead of a part forgets what this unit gave: it will be given again.
     ///
     /// # Errors
-    /// As [`CountWork::part`].
-    pub fn total(&self, budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
-        let mut open = self.first_units();
-        open.reverse();
-        let mut total = Part::default();
-        while let Some(unit) = open.pop() {
-            let mut part = self.part(&unit, budget, run)?;
-            let children = children(&unit, part.left.take());
-            open.extend(children.into_iter().rev());
-            if part.found.checked_add(total.found).is_none_or(|found| found >> 127 != 0) {
-                return Err(NoPart::TooMany);
+    /// As [`CountWork::part`]; [`PartError::Enough`] when the sink breaks. States of a folded count see no solution: their units are of another kind.
+    pub fn solutions(
+        &self,
+        unit: &Unit,
+        budget: u64,
+        run: &mut Run<'_>,
+        sink: &mut SolutionSink<'_>,
+    ) -> Result<Part, PartError> {
+        unit.belongs_to(&self.name)?;
+        match (&self.ready, &unit.work) {
+            (ReadyEngine::Trees(trees), Work::Subtrees(prefixes)) => {
+                self.part_of_trees(trees, prefixes, budget.max(1), run, Some(sink))
             }
-            total += part;
+            _ => Err(UnitError::OtherKind.into()),
         }
-        Ok(total)
     }
 }
 
@@ -223,8 +235,8 @@ impl CountWork {
 pub fn children(parent: &Unit, left: Option<Work>) -> Vec<Unit> {
     match left {
         None => Vec::new(),
-        Some(Work::Subtrees(prefixes)) => cut(&parent.id, &prefixes),
+        Some(Work::Subtrees(prefixes)) => cut(parent, &prefixes),
         // States of one unit are merged, those of two are not: so there is one child.
-        Some(work) => vec![Unit { id: format!("{}-0", parent.id), work }],
+        Some(work) => vec![Unit { id: format!("{}-0", parent.id), search: parent.search.clone(), work }],
     }
 }

@@ -4,8 +4,11 @@ use serde::Serialize;
 
 use crate::pack::challenge::Challenge;
 use crate::pack::hint::PackHint;
-use crate::pack::{Equality, Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution, SolutionCount, text};
+use crate::pack::{
+    Equality, Findings, Method, PackAnswer, PackOutcome, Placement, Puzzle, Solution, SolutionCount, Spot,
+};
 use crate::report::Explanation;
+use crate::report::certificate::CertificateReport;
 use crate::run::{Run, Stop};
 
 /// What a question costs, in every report.
@@ -54,10 +57,52 @@ impl PackPicture {
     }
 }
 
+/// A piece of a solution and where it lies.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Laid))]
+pub struct LaidPiece {
+    /// Its name.
+    pub piece: String,
+    /// Its cells, in reading order.
+    pub(crate) cells: Vec<LaidCell>,
+}
+
+/// Where a cell is, all numbers from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::Cell))]
+#[serde(untagged)]
+pub(crate) enum LaidCell {
+    /// Row and column.
+    Flat([u32; 2]),
+    /// Layer, the top one being 0, row and column.
+    Space([u32; 3]),
+}
+
+impl LaidPiece {
+    /// The pieces of a solution, by their order in the puzzle and their first cells.
+    #[must_use]
+    pub fn all(puzzle: &Puzzle, solution: &Solution) -> Vec<LaidPiece> {
+        let board = puzzle.board();
+        let cell = |&cell: &u32| {
+            let Spot { layer, row, col } = board.spots()[cell as usize];
+            if board.is_flat() {
+                LaidCell::Flat([row, col])
+            } else {
+                LaidCell::Space([board.layers() - 1 - layer, row, col])
+            }
+        };
+        let laid = |placement: &Placement| LaidPiece {
+            piece: puzzle.pieces()[placement.piece].name().to_owned(),
+            cells: placement.cells.iter().map(cell).collect(),
+        };
+        solution.placements(puzzle).iter().map(laid).collect()
+    }
+}
+
 /// What every report says of its puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::About))]
-pub struct About {
+pub(crate) struct About {
     /// Always `pack`.
     pub puzzle: &'static str,
     /// `default`, `custom`, `pyramid` or `box`.
@@ -69,11 +114,11 @@ pub struct About {
     /// Layers, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<u32>,
-    /// Number of pieces.
+    /// Number of different pieces.
     pub pieces: usize,
     /// Cells of the board.
     pub cells: usize,
-    /// Cells of the pieces.
+    /// Cells of all pieces, copies and spare ones included.
     pub piece_cells: usize,
 }
 
@@ -106,7 +151,7 @@ impl About {
 /// let mut run = Run::new(Limits::default(), &control);
 /// let answer = solve::solve(&puzzle, PackPlan::default(), &mut run);
 /// let json = serde_json::to_string(&PackSolveReport::of(&puzzle, &answer, &run, 0.05)).unwrap();
-/// assert!(json.starts_with(r#"{"puzzle":"pack","kind":"default","rows":1,"cols":2,"pieces":1,"cells":2,"piece_cells":2,"status":"solved","solution":["AA"],"method":"backtrack""#));
+/// assert!(json.starts_with(r#"{"puzzle":"pack","kind":"default","rows":1,"cols":2,"pieces":1,"cells":2,"piece_cells":2,"status":"solved","solution":["AA"],"placements":[{"piece":"A","cells":[[0,0],[0,1]]}],"method":"backtrack""#));
 /// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -114,12 +159,15 @@ impl About {
 pub struct PackSolveReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// The board.
     #[serde(flatten)]
     pub picture: PackPicture,
+    /// The same piece by piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placements: Option<Vec<LaidPiece>>,
     /// The engine.
     pub method: &'static str,
     /// What it took.
@@ -131,6 +179,9 @@ pub struct PackSolveReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub why: Option<Explanation>,
+    /// The weights that prove that there is no solution, where weights do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<CertificateReport>,
 }
 
 impl PackSolveReport {
@@ -142,10 +193,12 @@ impl PackSolveReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
             picture: PackPicture::of(puzzle, solution),
+            placements: solution.map(|solution| LaidPiece::all(puzzle, solution)),
             method: answer.method.name(),
             cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
             why: Explanation::of_outcome(&answer.outcome),
+            certificate: CertificateReport::of_outcome(puzzle, &answer.outcome),
         }
     }
 }
@@ -161,13 +214,16 @@ pub struct PackSolutionLine {
     /// The board.
     #[serde(flatten)]
     pub picture: PackPicture,
+    /// The same piece by piece.
+    pub placements: Vec<LaidPiece>,
 }
 
 impl PackSolutionLine {
     /// The line of a solution.
     #[must_use]
     pub fn of(puzzle: &Puzzle, number: u64, solution: &Solution) -> PackSolutionLine {
-        PackSolutionLine { puzzle: "pack", number, picture: PackPicture::of(puzzle, Some(solution)) }
+        let (picture, placements) = (PackPicture::of(puzzle, Some(solution)), LaidPiece::all(puzzle, solution));
+        PackSolutionLine { puzzle: "pack", number, picture, placements }
     }
 }
 
@@ -177,7 +233,7 @@ impl PackSolutionLine {
 pub struct PackAllReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// How many were given.
@@ -195,6 +251,9 @@ pub struct PackAllReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub why: Option<Explanation>,
+    /// The weights that prove that there is no solution, where weights do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<CertificateReport>,
 }
 
 impl PackAllReport {
@@ -210,6 +269,7 @@ impl PackAllReport {
             cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
             why: Explanation::of_outcome(&answer.outcome),
+            certificate: CertificateReport::of_outcome(puzzle, &answer.outcome),
         }
     }
 }
@@ -229,7 +289,7 @@ pub struct CountAsked {
 pub struct PackCountReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// How many solutions there are; with `limit` or `interrupted`, how many are known.
@@ -239,11 +299,14 @@ pub struct PackCountReport {
     /// The part of the work that was done when a stop came first, from 0 to 1; absent where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub done: Option<f64>,
+    /// About how many solutions there are, by random samples, when a stop came before any was counted; absent where no sample came upon one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<u128>,
     /// How many up to symmetry, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u128>,
-    /// Symmetries of the puzzle; `null` when a stop came first, or the cells do not add up and nothing was placed: the ways in which the board comes to lie on itself so that every placement of a piece becomes one, and every piece that lies on the board already stays
-    /// where it is. With pieces placed they are often the identity alone, 1.
+    /// Symmetries of the puzzle; `null` when a stop came first, or the cells do not add up and nothing was placed: the ways in which the board comes to lie on itself so that every placement of a piece becomes one of the same piece, or of its mirror twin, and what lies on the board already becomes what lies there
+    /// already. With pieces placed they are often the identity alone, 1.
     pub symmetries: Option<u64>,
     /// The engine.
     pub method: &'static str,
@@ -256,6 +319,9 @@ pub struct PackCountReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub why: Option<Explanation>,
+    /// The weights that prove that there is no solution, where weights do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<CertificateReport>,
 }
 
 impl PackCountReport {
@@ -282,6 +348,7 @@ impl PackCountReport {
             solutions: answer.found,
             complete: !ended && !is_stopped,
             // Parts of a thousand are more than anybody knows.
+            estimate: run.estimate().filter(|_| is_stopped && answer.found == 0),
             done: run.done().filter(|_| is_stopped).map(|done| (done * 1000.0).floor() / 1000.0),
             distinct,
             symmetries,
@@ -289,6 +356,7 @@ impl PackCountReport {
             cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
             why: Explanation::of_outcome(&answer.outcome),
+            certificate: CertificateReport::of_outcome(puzzle, &answer.outcome),
         }
     }
 }
@@ -299,13 +367,13 @@ impl PackCountReport {
 pub struct PackCheckReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// Whether it can be solved; `null` when a limit came first.
     pub solvable: Option<bool>,
     /// The number of placements of each loose piece.
-    pub placements: Vec<(char, usize)>,
+    pub placements: Vec<(String, usize)>,
     /// The sizes of the regions.
     pub regions: Vec<usize>,
     /// What it took.
@@ -317,6 +385,9 @@ pub struct PackCheckReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub why: Option<Explanation>,
+    /// The weights that prove that there is no solution, where weights do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<CertificateReport>,
 }
 
 impl PackCheckReport {
@@ -342,6 +413,7 @@ impl PackCheckReport {
             cost: PackCost::of(answer, run, time_ms),
             reason: reason(&answer.outcome),
             why: Explanation::of_outcome(&answer.outcome),
+            certificate: CertificateReport::of_outcome(puzzle, &answer.outcome),
         }
     }
 }
@@ -352,11 +424,11 @@ impl PackCheckReport {
 pub struct PackHintReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// The piece to place next; `null` when all are placed or the position is dead.
-    pub piece: Option<char>,
+    pub piece: Option<String>,
     /// Its cells as `[layer from below, row, column]`, all from 1.
     pub placement: Vec<[u32; 3]>,
     /// What it took.
@@ -368,6 +440,9 @@ pub struct PackHintReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub why: Option<Explanation>,
+    /// The weights that prove that there is no solution, where weights do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<CertificateReport>,
 }
 
 impl PackHintReport {
@@ -379,15 +454,17 @@ impl PackHintReport {
             let spot = puzzle.board().spots()[cell as usize];
             [spot.layer + 1, spot.row + 1, spot.col + 1]
         };
-        let why = hint.map(|hint| Explanation::Hint(hint.why)).or_else(|| Explanation::of_outcome(&answer.outcome));
+        let why =
+            hint.map(|hint| Explanation::Hint(hint.why.clone())).or_else(|| Explanation::of_outcome(&answer.outcome));
         PackHintReport {
             about: About::of(puzzle),
             status: status(&answer.outcome),
-            piece: hint.map(|hint| hint.letter),
+            piece: hint.map(|hint| hint.name.clone()),
             placement: hint.map(|hint| hint.placement.cells.iter().map(spot).collect()).unwrap_or_default(),
             cost: PackCost::of(answer, run, time_ms),
             reason: why.as_ref().map(ToString::to_string),
             why,
+            certificate: CertificateReport::of_outcome(puzzle, &answer.outcome),
         }
     }
 }
@@ -398,7 +475,7 @@ impl PackHintReport {
 pub struct PackChallengeReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// The puzzle's text, with its PLACED part.
     pub text: String,
     /// Pieces that lie on the board.
@@ -414,6 +491,8 @@ pub struct PackChallengeReport {
     /// The only solution.
     #[serde(flatten)]
     pub solution: PackPicture,
+    /// The same piece by piece.
+    pub placements: Vec<LaidPiece>,
 }
 
 impl PackChallengeReport {
@@ -422,13 +501,14 @@ impl PackChallengeReport {
     pub fn of(seed: u64, challenge: &Challenge) -> PackChallengeReport {
         PackChallengeReport {
             about: About::of(&challenge.puzzle),
-            text: text::print(&challenge.puzzle),
+            text: challenge.puzzle.to_string(),
             placed: challenge.puzzle.placed().len(),
             seed,
             difficulty: challenge.difficulty.grade().name(),
             nodes: challenge.difficulty.nodes,
             forced: challenge.difficulty.forced,
             solution: PackPicture::of(&challenge.puzzle, Some(&challenge.solution)),
+            placements: LaidPiece::all(&challenge.puzzle, &challenge.solution),
         }
     }
 }
@@ -476,7 +556,7 @@ pub struct PackCompareRow {
 pub struct PackCompareReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub(crate) about: About,
     /// One entry a method.
     pub methods: Vec<PackCompareRow>,
 }

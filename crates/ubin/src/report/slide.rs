@@ -7,9 +7,9 @@ use serde::Serialize;
 use crate::report::Explanation;
 use crate::run::{Stats, Stop};
 use crate::slide::compare::branching;
-use crate::slide::parity::{Kurang, Parity};
 use crate::slide::solve::{Method, Options, ShortestCount, SlideAnswer, Status};
 use crate::slide::{Board, Notation, Puzzle};
+use crate::slide::{Kurang, Parity};
 
 /// What `check` answers, and what every other answer begins with.
 #[derive(Clone, Debug, Serialize)]
@@ -130,7 +130,7 @@ impl SlideSolveReport {
             lower_bound: (solution.status != Status::Unsolvable).then_some(solution.lower_bound),
             moves: solution.moves.as_ref().map(|moves| notation.letters(moves)),
             method: solution.method.name(),
-            heuristic: solution.heuristic.map(super::super::slide::heuristic::HeuristicName::name),
+            heuristic: solution.heuristic.map(super::super::slide::HeuristicName::name),
             cost: SlideCost::new(solution.stats, time_ms),
             why: Explanation::of_status(solution.status),
         }
@@ -253,7 +253,7 @@ impl SlideCountReport {
 /// One board that `generate` made.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = slide::Generated))]
-pub struct SlideGeneratedBoard {
+pub(crate) struct SlideGeneratedBoard {
     /// Tiles row by row, 0 for the blank.
     pub board: Vec<u16>,
     /// Its shortest length, where it was asked for.
@@ -275,7 +275,7 @@ pub struct SlideGenerateReport {
     /// The seed that gives them again.
     pub seed: u64,
     /// The boards.
-    pub boards: Vec<SlideGeneratedBoard>,
+    pub(crate) boards: Vec<SlideGeneratedBoard>,
 }
 
 impl SlideGenerateReport {
@@ -336,7 +336,7 @@ impl SlideCompareRow {
         let alone = if let [length] = lengths[..] { branching(stats.generated, length) } else { None };
         SlideCompareRow {
             method: options.method.name(),
-            heuristic: options.heuristic.map(super::super::slide::heuristic::HeuristicName::name),
+            heuristic: options.heuristic.map(super::super::slide::HeuristicName::name),
             status: status(worst.status),
             solved: lengths.len(),
             length: (!lengths.is_empty()).then(|| lengths.iter().sum()),
@@ -368,10 +368,4 @@ pub struct SlideCompareReport {
     pub boards: Vec<Vec<u16>>,
     /// One row a method and heuristic.
     pub rows: Vec<SlideCompareRow>,
-}
-
-/// Boards as the reports show them.
-#[must_use]
-pub fn tiles(boards: &[Board]) -> Vec<Vec<u16>> {
-    boards.iter().map(|board| board.tiles().to_vec()).collect()
 }

@@ -10,7 +10,7 @@ use crate::slide::{self, Dir};
 /// A tree, in both families.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Tree))]
-pub struct TreeReport<N> {
+pub(crate) struct TreeReport<N> {
     /// Nodes made, whether they are listed or not.
     pub made: u64,
     /// Whether all of them are listed.
@@ -27,7 +27,7 @@ pub struct TreeReport<N> {
 /// A node of a tree.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::Node))]
-pub struct TreeNode<N> {
+pub(crate) struct TreeNode<N> {
     /// Its number, from 0.
     pub id: usize,
     /// The node it was made from.
@@ -43,6 +43,8 @@ pub struct TreeNode<N> {
     pub why: Option<Why>,
     /// As which node it was expanded, from 1.
     pub expanded: Option<u64>,
+    /// How many nodes were expanded when it was given up, or found to be the goal.
+    pub ended: Option<u64>,
     /// The round it belongs to, from 0.
     pub round: usize,
     /// Children that are not listed.
@@ -59,6 +61,7 @@ fn tree<M, N>(tree: &observe::Tree<M>, of: impl Fn(usize) -> N) -> TreeReport<N>
         state: node.state,
         why: node.why,
         expanded: node.order,
+        ended: node.ended,
         round: node.round,
         more: node.more,
     };
@@ -74,7 +77,7 @@ fn tree<M, N>(tree: &observe::Tree<M>, of: impl Fn(usize) -> N) -> TreeReport<N>
 /// A board on the way.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::BoardNode))]
-pub struct BoardNode {
+pub(crate) struct BoardNode {
     /// Where the blank went.
     #[serde(rename = "move")]
     pub by: Option<String>,
@@ -113,7 +116,7 @@ pub struct SlideTree {
     pub why: Option<Explanation>,
     /// The tree.
     #[serde(flatten)]
-    pub tree: TreeReport<BoardNode>,
+    pub(crate) tree: TreeReport<BoardNode>,
 }
 
 impl SlideTree {
@@ -137,7 +140,7 @@ impl SlideTree {
             status: sliding::status(grown.status),
             moves: grown.moves.as_deref().map(slide::letters),
             method: grown.method.name(),
-            heuristic: grown.heuristic.map(crate::slide::heuristic::HeuristicName::name),
+            heuristic: grown.heuristic.map(slide::HeuristicName::name),
             cost: sliding::SlideCost::new(grown.stats, time_ms),
             why: Explanation::of_status(grown.status),
             tree: tree(&grown.tree, node),
@@ -148,9 +151,9 @@ impl SlideTree {
 /// A piece that was placed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = tree::PieceNode))]
-pub struct PieceNode {
+pub(crate) struct PieceNode {
     /// Its letter; `null` at the root.
-    pub piece: Option<char>,
+    pub piece: Option<String>,
     /// Its cells as `[layer from below, row, column]`, all from 1.
     pub placement: Vec<[u32; 3]>,
 }
@@ -161,7 +164,7 @@ pub struct PieceNode {
 pub struct PackTree {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: packing::About,
+    pub(crate) about: packing::About,
     /// `solved`, `unsolvable`, `limit` or `interrupted`.
     pub status: &'static str,
     /// The engine.
@@ -177,7 +180,7 @@ pub struct PackTree {
     pub why: Option<Explanation>,
     /// The tree.
     #[serde(flatten)]
-    pub tree: TreeReport<PieceNode>,
+    pub(crate) tree: TreeReport<PieceNode>,
 }
 
 impl PackTree {
@@ -191,7 +194,7 @@ impl PackTree {
         let node = |number: usize| {
             let by = grown.tree.nodes[number].by.as_ref();
             PieceNode {
-                piece: by.map(|placement| puzzle.pieces()[placement.piece].letter()),
+                piece: by.map(|step| step.piece.map_or(".", |piece| puzzle.pieces()[piece].name()).to_owned()),
                 placement: by.map(|placement| placement.cells.iter().map(spot).collect()).unwrap_or_default(),
             }
         };

@@ -7,7 +7,7 @@
 //! A board reached more cheaply is opened again, and the goal counts when it is taken, not when it is made: so A*
 //! is right for every admissible heuristic, consistent or not.
 //!
-//! Live nodes lie in stacks by (rank, depth), four bytes a node. A node whose depth was lowered leaves its old
+//! Live nodes lie in stacks by (rank, depth), four bytes a node and what the domain keeps of it. A node whose depth was lowered leaves its old
 //! entry behind; it is known by its depth and passed over.
 
 use std::cmp::Reverse;
@@ -82,7 +82,7 @@ struct Search<'d, D: Domain, O> {
     domain: &'d D,
     order: Order,
     store: Store<D::Key, D::Move>,
-    live: OpenNodes,
+    live: OpenNodes<D::Kept>,
     lower_bound: u32,
     observer: &'d mut O,
 }
@@ -95,14 +95,14 @@ fn name(id: Id, g: u32) -> Name {
 impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
     fn run(&mut self, root: D::Node, run: &mut Run<'_>) -> Result<Option<Vec<D::Move>>, Stop> {
         self.observer.round(None);
-        self.open(self.domain.key(&root), (0, self.domain.h(&root)), None, run)?;
-        while let Some((rank, g, id)) = self.live.pop() {
+        self.open(&root, 0, None, run)?;
+        while let Some((rank, g, (id, kept))) = self.live.pop() {
             if self.store.depth(id) != g {
                 self.observer.pruned(name(id, g), g, Why::Cheaper);
                 continue;
             }
             self.lower_bound = self.lower_bound.max(self.order.proves(rank));
-            let node = self.domain.node(self.store.key(id), self.store.arrived(id));
+            let node = self.domain.node_again(self.store.key(id), self.store.arrived(id), kept);
             if self.domain.is_goal(&node) {
                 self.observer.goal(name(id, g), g);
                 return Ok(Some(self.store.path(id, |key, made| self.domain.before(key, made))));
@@ -114,20 +114,15 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
             run.generated(children.len() as u64);
             for (made, child) in children {
                 let by = Some((made, name(id, g)));
-                self.open(self.domain.key(&child), (g + 1, self.domain.h(&child)), by, run)?;
+                self.open(&child, g + 1, by, run)?;
             }
         }
         Ok(None)
     }
 
     /// Makes a state live, unless it was reached as cheaply before. `by` is the move that led to it, and the name of the node it led from.
-    fn open(
-        &mut self,
-        key: D::Key,
-        (g, h): (u32, u32),
-        by: Option<(D::Move, Name)>,
-        run: &mut Run<'_>,
-    ) -> Result<(), Stop> {
+    fn open(&mut self, state: &D::Node, g: u32, by: Option<(D::Move, Name)>, run: &mut Run<'_>) -> Result<(), Stop> {
+        let (key, h) = (self.domain.key(state), self.domain.h(state));
         let made = by.map(|(made, _)| made);
         let node = |name| MadeNode { name, parent: by.map(|(_, parent)| parent), g, h };
         let id = match (self.store.offer(key, g, made, run)?, made) {
@@ -143,51 +138,59 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
             }
         };
         self.observer.made(node(name(id, g)), || made);
-        self.live.push(self.order.rank(g, h), g, id, run)
+        self.live.push(self.order.rank(g, h), g, (id, self.domain.kept(state)), run)
     }
 }
 
 /// Live nodes in stacks by rank and depth, least rank and greatest depth first.
-#[derive(Default)]
-struct OpenNodes {
+struct OpenNodes<K> {
     /// A stack is a list of blocks, all full but the last: it grows without copying, so the account is exact.
-    stacks: BTreeMap<(u64, Reverse<u32>), Vec<Vec<Id>>>,
+    stacks: BTreeMap<(u64, Reverse<u32>), Vec<Block<K>>>,
     /// Empty blocks, kept for the next stack that needs one.
-    spare: Vec<Vec<Id>>,
+    spare: Vec<Block<K>>,
 }
 
-impl OpenNodes {
+/// Live nodes, each with what the domain keeps of it.
+type Block<K> = Vec<(Id, K)>;
+
+impl<K> Default for OpenNodes<K> {
+    fn default() -> OpenNodes<K> {
+        OpenNodes { stacks: BTreeMap::new(), spare: Vec::new() }
+    }
+}
+
+impl<K: Copy> OpenNodes<K> {
     /// Nodes of a block.
     const BLOCK: usize = 256;
 
-    fn push(&mut self, rank: u64, g: u32, id: Id, run: &mut Run<'_>) -> Result<(), Stop> {
+    fn push(&mut self, rank: u64, g: u32, live: (Id, K), run: &mut Run<'_>) -> Result<(), Stop> {
         let stack = self.stacks.entry((rank, Reverse(g))).or_default();
-        if stack.last().is_none_or(|block| block.len() == OpenNodes::BLOCK) {
+        if stack.last().is_none_or(|block| block.len() == Self::BLOCK) {
             let block = match self.spare.pop() {
                 Some(block) => block,
                 None => {
-                    run.hold((OpenNodes::BLOCK * size_of::<Id>() + size_of::<Vec<Id>>()) as u64)?;
-                    Vec::with_capacity(OpenNodes::BLOCK)
+                    run.hold((Self::BLOCK * size_of::<(Id, K)>() + size_of::<Block<K>>()) as u64)?;
+                    Vec::with_capacity(Self::BLOCK)
                 }
             };
             stack.push(block);
         }
-        stack.last_mut().expect("a block with room was just pushed").push(id);
+        stack.last_mut().expect("a block with room was just pushed").push(live);
         Ok(())
     }
 
-    fn pop(&mut self) -> Option<(u64, u32, Id)> {
+    fn pop(&mut self) -> Option<(u64, u32, (Id, K))> {
         let mut entry = self.stacks.first_entry()?;
         let (rank, Reverse(g)) = *entry.key();
         let stack = entry.get_mut();
         let block = stack.last_mut().expect("an empty stack is removed");
-        let id = block.pop().expect("an empty block is removed");
+        let live = block.pop().expect("an empty block is removed");
         if block.is_empty() {
             self.spare.extend(stack.pop());
             if stack.is_empty() {
                 entry.remove();
             }
         }
-        Some((rank, g, id))
+        Some((rank, g, live))
     }
 }

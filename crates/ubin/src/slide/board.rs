@@ -18,9 +18,9 @@ pub struct Size {
 
 impl Size {
     /// The fewest rows or columns. A board of one row cannot reorder its tiles.
-    pub const LEAST: usize = 2;
+    pub(crate) const LEAST: usize = 2;
     /// The most rows or columns.
-    pub const MOST: usize = 32;
+    pub(crate) const MOST: usize = 32;
 
     /// A size, unless a side is not 2 to 32.
     ///
@@ -151,7 +151,7 @@ impl Dir {
 
     /// `U`, `L`, `D` or `R`.
     #[must_use]
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Dir::Up => 'U',
             Dir::Left => 'L',
@@ -261,7 +261,7 @@ impl Board {
 
     /// For every tile (and the blank, first) the cell it is in.
     #[must_use]
-    pub fn cells(&self) -> Vec<usize> {
+    pub(crate) fn cells(&self) -> Vec<usize> {
         let mut cells = vec![0; self.tiles.len()];
         for (cell, &tile) in self.tiles.iter().enumerate() {
             cells[usize::from(tile)] = cell;
@@ -285,7 +285,7 @@ impl Board {
     }
 
     /// Swaps the tiles of two cells; the board stays a board, but its parity changes.
-    pub fn swap(&mut self, a: usize, b: usize) {
+    pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.tiles.swap(a, b);
     }
 }

@@ -8,7 +8,7 @@ use super::solve::Method;
 /// Whether a board of this size can have this heuristic.
 ///
 /// ```
-/// use ubin::slide::{Size, compare::fits, heuristic::HeuristicName};
+/// use ubin::slide::{HeuristicName, Size, compare::fits};
 /// assert!(fits(HeuristicName::Pattern, Size::new(8, 8).unwrap()));
 /// assert!(!fits(HeuristicName::Pattern, Size::new(9, 9).unwrap()));
 /// ```
@@ -43,13 +43,8 @@ pub fn contenders(methods: &[Method], heuristics: &[HeuristicName]) -> Vec<(Meth
 
 /// The effective branching factor: the b for which a full tree of this depth has this many nodes,
 /// n = b + b^2 + ... + b^depth (Nilsson). `None` for a tree without depth or nodes.
-///
-/// ```
-/// use ubin::slide::compare::branching;
-/// assert!((branching(14, 3).unwrap() - 2.0).abs() < 1e-9);
-/// ```
 #[must_use]
-pub fn branching(nodes: u64, depth: usize) -> Option<f64> {
+pub(crate) fn branching(nodes: u64, depth: usize) -> Option<f64> {
     if nodes == 0 || depth == 0 {
         return None;
     }
@@ -61,4 +56,15 @@ pub fn branching(nodes: u64, depth: usize) -> Option<f64> {
         if tree(middle) < nodes { low = middle } else { high = middle }
     }
     Some((low + high) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_tree_of_two_children_each_has_that_factor() {
+        assert!((branching(14, 3).unwrap() - 2.0).abs() < 1e-9);
+        assert_eq!((branching(0, 3), branching(3, 0)), (None, None));
+    }
 }

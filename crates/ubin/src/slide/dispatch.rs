@@ -24,6 +24,21 @@ pub(super) enum Bounds {
     Pattern(Arc<Solver>),
 }
 
+impl Bounds {
+    /// What decides the bounds: the name of the heuristic.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Bounds::Blind => "blind",
+            Bounds::Hamming(_) => HeuristicName::Hamming.name(),
+            Bounds::Gaschnig(_) => HeuristicName::Gaschnig.name(),
+            Bounds::Manhattan(_) => HeuristicName::Manhattan.name(),
+            Bounds::LinearConflict(_) => HeuristicName::LinearConflict.name(),
+            Bounds::WalkingDistance(_) => HeuristicName::WalkingDistance.name(),
+            Bounds::Pattern(_) => HeuristicName::Pattern.name(),
+        }
+    }
+}
+
 /// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
 pub(super) fn bounds(
     puzzle: &Puzzle,
@@ -70,9 +85,15 @@ pub(super) fn on_grid<G: Grid, J: GridWork>(puzzle: &Puzzle, bounds: Bounds, wor
         Bounds::Manhattan(manhattan) => work.run::<G, _>(puzzle, manhattan),
         Bounds::LinearConflict(conflict) => work.run::<G, _>(puzzle, conflict),
         Bounds::WalkingDistance(walking) => work.run::<G, _>(puzzle, walking),
-        Bounds::Pattern(solver) => match PatternBound::new(&solver) {
-            Some(bound) => work.run::<G, _>(puzzle, bound),
-            None => work.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver.clone())),
-        },
+        Bounds::Pattern(solver) => by_patterns::<G, J>(puzzle, &solver, work),
+    }
+}
+
+/// Does the work with the smallest nodes that have a slot for every pattern: eight are enough up to 5x5, two views of eight up to 7x7.
+fn by_patterns<G: Grid, J: GridWork>(puzzle: &Puzzle, solver: &Arc<Solver>, work: J) -> J::Output {
+    match (PatternBound::<8>::new(solver), PatternBound::<16>::new(solver)) {
+        (Some(bound), _) => work.run::<G, _>(puzzle, bound),
+        (None, Some(bound)) => work.run::<G, _>(puzzle, bound),
+        (None, None) => work.run::<G, _>(puzzle, Pattern::new(puzzle.size(), solver.clone())),
     }
 }

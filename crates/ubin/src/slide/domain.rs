@@ -83,6 +83,7 @@ impl<G: Grid, H: Heuristic<G>> Domain for SlideDomain<G, H> {
     type Node = SlideNode<G, H::Memo>;
     type Move = Dir;
     type Key = G;
+    type Kept = H::Kept;
 
     fn root(&self) -> Self::Node {
         SlideNode { grid: self.start, memo: self.heuristic.start(&self.start), blank: self.start_blank, last: None }
@@ -110,6 +111,15 @@ impl<G: Grid, H: Heuristic<G>> Domain for SlideDomain<G, H> {
 
     fn node(&self, key: G, arrived: Option<Dir>) -> Self::Node {
         SlideNode { grid: key, memo: self.heuristic.start(&key), blank: self.blank(&key), last: arrived }
+    }
+
+    fn kept(&self, node: &Self::Node) -> H::Kept {
+        self.heuristic.kept(&node.memo)
+    }
+
+    fn node_again(&self, key: G, arrived: Option<Dir>, kept: H::Kept) -> Self::Node {
+        let memo = self.heuristic.again(&key, kept);
+        SlideNode { grid: key, memo, blank: self.blank(&key), last: arrived }
     }
 
     fn before(&self, key: G, made: Dir) -> G {

@@ -54,7 +54,7 @@ const LISTED_CELLS: usize = 10;
 const FARTHEST: [(usize, usize, u32); 4] = [(2, 6, 80), (3, 4, 53), (3, 5, 84), (4, 4, 80)];
 
 /// Makes boards of one shortest length.
-pub struct Maker {
+pub(crate) struct Maker {
     goal: Board,
     length: u32,
     /// All boards of this length, packed; of small boards only.
@@ -69,7 +69,7 @@ impl Maker {
     /// sixties are found quickly; beyond that they are rare, and the search goes on until the run stops it.
     ///
     /// "Impossible" means that no board needs so many moves.
-    pub fn new(goal: &Board, length: u32, run: &mut Run<'_>) -> Outcome<Maker> {
+    pub(crate) fn new(goal: &Board, length: u32, run: &mut Run<'_>) -> Outcome<Maker> {
         let goal = goal.clone();
         if goal.size().cells() > LISTED_CELLS {
             let beyond = farthest(&goal).is_some_and(|farthest| length > farthest);
@@ -90,7 +90,7 @@ impl Maker {
     ///
     /// # Errors
     /// When the run stops first.
-    pub fn make(&self, dice: &mut Dice, store: &TableStore, run: &mut Run<'_>) -> Result<Board, Stop> {
+    pub(crate) fn make(&self, dice: &mut Dice, store: &TableStore, run: &mut Run<'_>) -> Result<Board, Stop> {
         let Some(listed) = &self.listed else { return walked(&self.goal, self.length, dice, store, run) };
         let grid = dice.pick(listed).expect("a maker that lists boards has one");
         let size = self.goal.size();

@@ -42,6 +42,8 @@ pub(crate) struct Step<'a, G> {
 pub(crate) trait Heuristic<G: Grid> {
     /// What is remembered of a board.
     type Memo: Copy;
+    /// What is kept of a memo beside its board, so that it need not be made from nothing again; nothing where that is cheap.
+    type Kept: Copy + Default;
 
     /// The memo of a board, from nothing.
     fn start(&self, grid: &G) -> Self::Memo;
@@ -49,6 +51,16 @@ pub(crate) trait Heuristic<G: Grid> {
     fn moved(&self, memo: Self::Memo, step: &Step<'_, G>) -> Self::Memo;
     /// The bound.
     fn bound(&self, memo: &Self::Memo) -> u32;
+
+    /// What is worth keeping of a memo.
+    fn kept(&self, _memo: &Self::Memo) -> Self::Kept {
+        Self::Kept::default()
+    }
+
+    /// The memo of a board of which this was kept.
+    fn again(&self, grid: &G, _kept: Self::Kept) -> Self::Memo {
+        self.start(grid)
+    }
 }
 
 words! {
@@ -75,6 +87,7 @@ pub(crate) struct Blind;
 
 impl<G: Grid> Heuristic<G> for Blind {
     type Memo = ();
+    type Kept = ();
 
     fn start(&self, _: &G) {}
     fn moved(&self, (): (), _: &Step<'_, G>) {}

@@ -11,25 +11,6 @@
 //! is enough, as in the tables for single steps. And there are four times fewer classes than boards on 4x4.
 //! The bound is the largest distance over all patterns; it holds for solutions that end along a row, and the board
 //! reflected about its diagonal has the others.
-//!
-//! ```
-//! use ubin::run::{Control, Limits, Run};
-//! use ubin::search::Outcome;
-//! use ubin::slide::multi::{self, Grade, LineSolver};
-//! use ubin::slide::{Board, Size, letters};
-//!
-//! let goal = Board::new(Size::new(3, 3).unwrap(), vec![1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
-//! let control = Control::new();
-//! let mut run = Run::new(Limits::default(), &control);
-//! let tables = multi::build(&goal, Grade::Small, 1, &mut run).unwrap().expect("at most 16 cells");
-//! let solver = LineSolver::new(&goal, &tables).unwrap();
-//!
-//! let board = Board::new(goal.size(), vec![0, 1, 2, 4, 5, 3, 7, 8, 6]).unwrap();
-//! let answer = solver.solve(&board, &mut run);
-//! assert_eq!(answer.lower_bound, 2);
-//! let Outcome::Solved(steps) = answer.outcome else { panic!() };
-//! assert_eq!(letters(&steps), "RRDD");
-//! ```
 
 mod bound;
 mod build;
@@ -40,16 +21,17 @@ mod layout;
 mod sets;
 mod solve;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod view;
 
-pub use catalogue::{CATALOGUE, Grade};
-pub use sets::build;
-pub use solve::LineSolver;
-pub use tables::LineTables;
+pub(crate) use catalogue::{CATALOGUE, Grade};
+pub(crate) use solve::LineSolver;
+pub(crate) use tables::LineTables;
 
 pub(crate) use bound::bound;
 pub(crate) use sets::partitions;
 pub(crate) use solve::{HalfPrefix, Tired};
 
 /// The most cells of a board whose lines can be counted.
-pub const MOST_CELLS: usize = layout::MOST_CELLS;
+pub(crate) const MOST_CELLS: usize = layout::MOST_CELLS;

@@ -36,7 +36,7 @@ impl Kurang {
     /// The table of a board.
     ///
     /// ```
-    /// use ubin::slide::{parity::Kurang, text};
+    /// use ubin::slide::{Kurang, text};
     /// let board = text::read("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", None).unwrap();
     /// let kurang = Kurang::of(&board);
     /// assert_eq!((kurang.x, kurang.sum), (1, 16));
@@ -44,16 +44,42 @@ impl Kurang {
     #[must_use]
     pub fn of(board: &Board) -> Kurang {
         let cells = board.size().cells();
-        let number = |tile: u16| if tile == 0 { cells } else { usize::from(tile) };
-        let mut table = vec![0; cells];
-        // Walking backwards, `smaller` of a tile are those already met.
-        let mut met = vec![false; cells + 1];
-        for &tile in board.tiles().iter().rev() {
-            let i = number(tile);
+        let number = |&tile: &u16| if tile == 0 { cells } else { usize::from(tile) };
+        let numbers: Vec<usize> = board.tiles().iter().map(number).collect();
+        Kurang::of_numbers(&numbers, board.size().taxicab(board.blank(), cells - 1))
+    }
+
+    /// The numbers of a puzzle's cells when every tile, and the blank, is called by the number of its goal cell from 1, and their table. For the goal blank-last that is [`Kurang::of`]; the sum is even exactly when any
+    /// puzzle can be solved.
+    ///
+    /// ```
+    /// use ubin::slide::{Goal, Kurang, Parity, Puzzle, text};
+    /// let board = text::read("7 2 4/5 - 6/8 3 1", None).unwrap();
+    /// let goal = Goal::BlankFirst.board(board.size());
+    /// let puzzle = Puzzle::new(board, goal).unwrap();
+    /// let (numbers, kurang) = Kurang::by_goal_cell(&puzzle);
+    /// assert_eq!(numbers, [8, 3, 5, 6, 1, 7, 9, 4, 2]);
+    /// assert_eq!(kurang.sum % 2 == 0, Parity::is_solvable(&puzzle));
+    /// ```
+    #[must_use]
+    pub fn by_goal_cell(puzzle: &Puzzle) -> (Vec<u16>, Kurang) {
+        let (board, goal) = (puzzle.board(), puzzle.goal());
+        let home = goal.cells();
+        let numbers: Vec<usize> = board.tiles().iter().map(|&tile| home[usize::from(tile)] + 1).collect();
+        let kurang = Kurang::of_numbers(&numbers, board.size().taxicab(board.blank(), goal.blank()));
+        (numbers.into_iter().map(|number| number as u16).collect(), kurang)
+    }
+
+    /// The table of numbers from 1, each once, when the blank is so far from its goal cell.
+    fn of_numbers(numbers: &[usize], distance: usize) -> Kurang {
+        let mut table = vec![0; numbers.len()];
+        // Walking backwards, `smaller` of a number are those already met.
+        let mut met = vec![false; numbers.len() + 1];
+        for &i in numbers.iter().rev() {
             table[i - 1] = met[..i].iter().filter(|&&met| met).count() as u32;
             met[i] = true;
         }
-        let x = (board.size().taxicab(board.blank(), cells - 1) % 2) as u32;
+        let x = (distance % 2) as u32;
         let sum = table.iter().sum::<u32>() + x;
         Kurang { table, x, sum }
     }

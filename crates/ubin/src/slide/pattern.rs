@@ -6,41 +6,17 @@
 //! A [`Solver`] searches for one goal with the bounds of some tables; it looks at them in every way that a symmetry of
 //! the board allows and takes the largest.
 //!
-//! ```
-//! use ubin::run::{Control, Limits, Run};
-//! use ubin::search::Outcome;
-//! use ubin::slide::pattern::{Partition, Solver, Tables};
-//! use ubin::slide::{Board, Size, letters};
-//!
-//! let size = Size::new(3, 3).unwrap();
-//! let goal = Board::new(size, vec![1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
-//! let control = Control::new();
-//! let mut run = Run::new(Limits::default(), &control);
-//!
-//! // What to build: the best partition whose tables fit into a megabyte. A front end may keep `tables.image()` in
-//! // a file and give it back to `Tables::open`.
-//! let partition = Partition::choose(size, goal.blank(), 1 << 20).unwrap();
-//! let tables = Tables::build(&partition, 2, &mut run).unwrap();
-//! let solver = Solver::new(&goal, &[tables]).unwrap();
-//!
-//! let board = Board::new(size, vec![1, 2, 3, 4, 0, 6, 7, 5, 8]).unwrap();
-//! assert_eq!(solver.h(&board), Some(2));
-//! let mut run = Run::new(Limits::default(), &control);
-//! let answer = solver.solve(&board, 2, &mut run);
-//! assert_eq!(answer.outcome, Outcome::Solved(vec![ubin::slide::Dir::Down, ubin::slide::Dir::Right]));
-//! let (_, count) = solver.count(&board, u64::MAX, 2, &mut run);
-//! assert_eq!(count, 1);
-//! ```
-//!
-//! What a front end calls, in short:
+//! In short:
 //!
 //! - [`Partition::choose`], [`Partition::named`], [`CATALOGUE`]: what to build; [`Tables::bytes`]: how much it takes.
 //! - [`Tables::build`], [`Tables::image`], [`Tables::open`]: tables in memory, to a file and back, checked. Give
-//!   `open` (or [`Tables::build_in`]) memory in huge pages where there are any: 7-8 tables are searched twice as fast.
+//!   `open` memory in huge pages where there are any: 7-8 tables are searched twice as fast.
 //! - [`Solver::new`]: tables laid on a goal; any goal whose blank a symmetry takes to the tables' blank.
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
 //! - [`RoundWork`](crate::slide::units::RoundWork): a round in parts of so many nodes.
 //! - `PatternBound`: the bound as a heuristic of the generic engines.
+//!
+//! Outside of the library there are sets of tables ([`TableSet`](crate::slide::store::TableSet)) and the table store.
 
 mod automaton;
 mod bound;
@@ -56,15 +32,16 @@ pub(crate) mod prefetch;
 mod round;
 mod solve;
 mod symmetry;
-mod tables;
+pub(super) mod tables;
+#[cfg(test)]
+mod tests;
 mod views;
 mod words;
 
 pub(crate) use bound::PatternBound;
-pub use catalogue::{CATALOGUE, Named};
-pub use partition::{Partition, PartitionError};
-pub use solve::{Solver, SolverError};
-
+pub(crate) use catalogue::{CATALOGUE, Named};
+pub(crate) use partition::Partition;
 pub(crate) use round::RoundAim;
+pub(crate) use solve::Solver;
 pub(crate) use solve::{OneRound, Unfinished};
-pub use tables::{BuildError, Bytes, ImageError, Tables};
+pub(crate) use tables::{BuildError, Bytes, ImageError, Tables};

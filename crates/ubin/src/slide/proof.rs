@@ -20,7 +20,7 @@ use crate::search::{Answer, Outcome};
 ///
 /// # Errors
 /// When the run was stopped before there were any tables.
-pub fn shortest(
+pub(crate) fn shortest(
     puzzle: &Puzzle,
     store: &TableStore,
     may: LargeTables,

@@ -22,16 +22,8 @@ use crate::run::{Control, Limits, Run};
 use crate::search::{Outcome, best_first};
 
 /// Moves that solve the puzzle, or `None` if it cannot be solved.
-///
-/// ```
-/// use ubin::slide::{Goal, Puzzle, Size, generate, quick};
-/// let board = generate::random(Size::new(8, 8).unwrap(), 1);
-/// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
-/// let moves = quick::solve(&puzzle).unwrap();
-/// assert_eq!(puzzle.board().after(&moves).as_ref(), Some(puzzle.goal()));
-/// ```
 #[must_use]
-pub fn solve(puzzle: &Puzzle) -> Option<Vec<Dir>> {
+pub(crate) fn solve(puzzle: &Puzzle) -> Option<Vec<Dir>> {
     if !Parity::is_solvable(puzzle) {
         return None;
     }

@@ -1,16 +1,19 @@
 //! The front door: a puzzle and options in, a verified solution out.
 
+pub use super::{
+    answer::{SlideAnswer, Status},
+    count::{ShortestCount, count},
+    method::{Method, Metric},
+    options::{OptionError, Options},
+};
+
 use super::answer::bound;
-pub use super::answer::{SlideAnswer, Status};
 use super::anytime::Anytime;
 use super::board::letters;
-pub use super::count::{ShortestCount, count};
 use super::engine::{GenericEngine, by_method, engine, strongest};
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid as _};
 use super::heuristic::{HeuristicName, LinearConflict};
-pub use super::method::{Method, Metric};
-pub use super::options::{OptionError, Options};
 use super::parity::Parity;
 use super::proof;
 use super::quick;

@@ -11,14 +11,15 @@
 //!
 //! ```
 //! use ubin::run::{Control, Limits, Run};
+//! use ubin::slide::store::LargeTables;
 //! use ubin::slide::{Goal, Size, TableStore};
 //!
 //! let store = TableStore::default();
 //! let control = Control::new();
 //! let mut run = Run::new(Limits::default(), &control);
 //! let goal = Goal::BlankLast.board(Size::new(3, 3).unwrap());
-//! let solver = store.solver(&goal, &mut run).unwrap().expect("a 3x3 board has tables");
-//! assert_eq!(solver.partition().shape(), "8");
+//! store.prepare(&goal, LargeTables::Build, &mut run).unwrap();
+//! assert!(store.is_prepared(&goal), "searches for this goal find their tables built");
 //! ```
 
 use std::fmt;
@@ -28,15 +29,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, Size};
 use super::multi::{self, Grade};
-use super::pattern::{BuildError, Solver};
-pub use super::policy::LargeTables;
+use super::pattern::Solver;
 use super::policy::{self, LARGE_BUDGET, LargeSet, SMALL_BUDGET};
+pub use super::{
+    pattern::tables::{BuildError, ImageError},
+    policy::LargeTables,
+};
 use crate::run::{Limits, Run, Stop};
 use cells::{CellValue, TableCells};
+use set::Filling;
 pub use set::{FilledTables, TableSet};
 
 mod cells;
 mod set;
+#[cfg(test)]
+mod tests;
 
 /// Where tables are kept between runs. The library opens no file; a front end does.
 pub trait TableFiles: Send + Sync {
@@ -185,6 +192,12 @@ impl TableStore {
         TableStore { shared: Arc::new(SharedTables::new(settings)), ..self }
     }
 
+    /// This store for searches on so many threads. Tables are built on as many as before.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> TableStore {
+        TableStore { threads, ..self }
+    }
+
     /// A handle to the same tables that builds on this many threads.
     #[must_use]
     pub fn with_builders(self, builders: usize) -> TableStore {
@@ -206,13 +219,14 @@ impl TableStore {
 
     /// The threads that searches with these tables use.
     #[must_use]
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
     /// The bytes of all tables and solvers that the store holds now.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> u64 {
         self.shared.cells.bytes()
     }
 
@@ -228,7 +242,7 @@ impl TableStore {
     ///
     /// # Errors
     /// When the run was stopped before the tables were there.
-    pub fn solver(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
+    pub(crate) fn solver(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<Solver>>, Stop> {
         let eager = match self.prepared(goal).filter(|_| self.eager) {
             Some(large) => self.made(goal, &large, run.remaining().memory, run)?,
             None => None,
@@ -356,8 +370,11 @@ impl TableStore {
         {
             return Ok(Some(solver));
         }
-        let Some(FilledTables::Single(tables)) = self.tables(set, memory, run)? else { return Ok(None) };
+        let Some(FilledTables(Filling::Single(tables))) = self.tables(set, memory, run)? else { return Ok(None) };
+        // To lay tables on a goal takes some milliseconds, which are none of the search's.
+        let _wait = TableWait::begin(self.watch.as_deref());
         let solver = Arc::new(Solver::new(goal, &[tables]).expect("the tables were chosen for this goal"));
+        Solver::make_ready();
         let needs = vec![StoreKey::Tables(set.clone())];
         cells.put(&key, CellValue::new(StoreValue::Solver(solver.clone()), SOLVER_BYTES, needs));
         Ok(Some(solver))
@@ -407,7 +424,7 @@ impl TableStore {
         }
         let mut tables = Vec::new();
         for set in &sets {
-            let Some(FilledTables::Multi(filled)) = self.tables(set, memory, run)? else { return Ok(None) };
+            let Some(FilledTables(Filling::Multi(filled))) = self.tables(set, memory, run)? else { return Ok(None) };
             tables.push(filled);
         }
         let solver = Arc::new(multi::LineSolver::new(goal, &tables).expect("the tables were chosen for this goal"));

@@ -1,14 +1,14 @@
 //! Reading boards.
 //!
-//! Rows are lines, or are separated by `/` within a line; fields are separated by blanks. The blank tile is `0`, the
-//! number R*C, or one of `- _ . x #`. Lines that begin with `//`, or with `#` and a word, are comments. A single number
-//! N above N rows of N is a size header. All fields on one line are a square board unless a size is given.
+//! Rows are lines, or are separated by `/` within a line, or stand in brackets of their own; fields are separated by blanks or commas. The blank tile is `0`, the
+//! number R*C, or one of `- _ . x #`; in a row that lacks one field, nothing between two tabs. Lines that begin with `//`, or with `#` and a word, are comments. A single number
+//! N above N rows of N is a size header, and so is R C above R rows of C. All fields on one line, or one on every line, are a square board unless a size is given.
 //!
 //! Every mistake is told with its place, the first one in reading order within the first rule that is broken:
 //! shape, then fields, then the set of tiles.
 
 use super::board::{Board, Size};
-use crate::text::{Mistake, Place, fields};
+use crate::text::{Mistake, Place};
 
 /// What is wrong with a board's text. As data it has its code and the values that the sentence speaks of, without the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
@@ -151,6 +151,13 @@ impl Mistake for ReadError {
 
 type Field<'t> = (Place, &'t str);
 
+/// The fields of a row, and where nothing stands between two tabs: before which field, and the place.
+#[derive(Clone, Debug)]
+struct Row<'t> {
+    fields: Vec<Field<'t>>,
+    gaps: Vec<(usize, Place)>,
+}
+
 /// Reads one board. `size` says how a single line of fields is cut; other texts must agree with it.
 ///
 /// ```
@@ -172,9 +179,18 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Board, ReadError> {
 /// # Errors
 /// The first mistake.
 pub fn read_from(text: &str, line: usize, size: Option<Size>) -> Result<Board, ReadError> {
-    let rows = rows(text, line)?;
+    let rows = filled(rows(text, line)?);
     let (size, fields) = shape(rows, size)?;
     tiles(size, &fields)
+}
+
+impl std::str::FromStr for Board {
+    type Err = ReadError;
+
+    /// The board of a text; one on one line is square.
+    fn from_str(text: &str) -> Result<Board, ReadError> {
+        read(text, None)
+    }
 }
 
 /// Whether a line holds no board: it is blank or a comment.
@@ -184,8 +200,8 @@ pub fn is_empty(line: &str) -> bool {
 }
 
 /// Rows of fields, without comments and empty rows.
-fn rows(text: &str, first: usize) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
-    let most = Size::MOST * Size::MOST + 1;
+fn rows(text: &str, first: usize) -> Result<Vec<Row<'_>>, ReadError> {
+    let most = Size::MOST * Size::MOST + 2;
     let mut rows = Vec::new();
     let mut count = 0;
     for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
@@ -193,24 +209,62 @@ fn rows(text: &str, first: usize) -> Result<Vec<Vec<Field<'_>>>, ReadError> {
             continue;
         }
         let mut start = 0;
-        for part in line.split('/') {
-            let row: Vec<Field<'_>> = fields(number + first, part)
-                .take(most + 1)
-                .map(|(place, field)| (Place { column: place.column + start, ..place }, field))
-                .collect();
+        // A closing bracket ends a row, as a stroke does.
+        for part in line.split(['/', ']']) {
+            let row = row(part, Place { line: number + first, column: start + 1, width: 1 }, most + 1);
             start += part.chars().count() + 1;
-            count += row.len();
-            // One more than the largest board, for a size header.
+            count += row.fields.len();
+            // Two more than the largest board, for a size header.
             if count > most {
-                let excess = row.len() - (count - most);
-                return Err(ReadError::TooMany { at: row[excess].0 });
+                let excess = row.fields.len() - (count - most);
+                return Err(ReadError::TooMany { at: row.fields[excess].0 });
             }
-            if !row.is_empty() {
+            if !row.fields.is_empty() {
                 rows.push(row);
             }
         }
     }
     Ok(rows)
+}
+
+/// At most so many fields of a row that begins at a place.
+fn row(part: &str, at: Place, most: usize) -> Row<'_> {
+    let mut row = Row { fields: Vec::new(), gaps: Vec::new() };
+    let mut column = at.column;
+    for (number, cell) in part.split('\t').enumerate() {
+        if number > 0 {
+            column += 1;
+        }
+        let before = row.fields.len();
+        for field in cell.split(|c: char| c.is_whitespace() || c == ',' || c == '[') {
+            let width = field.chars().count();
+            if width > 0 && row.fields.len() < most {
+                row.fields.push((Place { column, width, ..at }, field));
+            }
+            column += width + 1;
+        }
+        // One character too many was counted behind the last field.
+        column -= 1;
+        if row.fields.len() == before && part.contains('\t') {
+            row.gaps.push((before, Place { column, ..at }));
+        }
+    }
+    row
+}
+
+/// Rows of fields. Where one row lacks a single field, and nothing stands between two of its tabs, that is the blank, if there is no other.
+fn filled(mut rows: Vec<Row<'_>>) -> Vec<Vec<Field<'_>>> {
+    let cols = rows.iter().map(|row| row.fields.len()).max().unwrap_or(0);
+    let cells = (rows.len() * cols).to_string();
+    let has_blank =
+        rows.iter().flat_map(|row| &row.fields).any(|(_, field)| is_blank(field) || *field == "0" || *field == cells);
+    let mut short = rows.iter_mut().filter(|row| row.fields.len() != cols);
+    if let (Some(row), None, false) = (short.next(), short.next(), has_blank)
+        && let (Some(&(before, at)), true) = (row.gaps.first(), row.fields.len() + 1 == cols)
+    {
+        row.fields.insert(before, (at, "-"));
+    }
+    rows.into_iter().map(|row| row.fields).collect()
 }
 
 /// `// ...`, or `#` and a word. A `#` before numbers is the blank at the start of a row.
@@ -228,38 +282,56 @@ fn is_blank(field: &str) -> bool {
 /// The board's size, and its fields row by row.
 fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size, Vec<Field<'t>>), ReadError> {
     let header = header(&rows);
-    if let Some(side) = header {
+    if header.is_some() {
         rows.remove(0);
-        if rows.len() != side {
-            return Err(ReadError::Rows { found: rows.len(), expected: side, at: end(&rows) });
-        }
     }
-    let Some(first) = rows.first() else { return Err(ReadError::Empty) };
-    if let ([row], size) = (rows.as_slice(), size) {
-        let found = row.len();
-        let side = found.isqrt();
-        let square = (side * side == found && side >= Size::LEAST).then_some((side, side));
-        let (rows_, cols) = size
-            .map(|size| (size.rows(), size.cols()))
-            .or(square)
-            .ok_or_else(|| word_first(row).unwrap_or(ReadError::NotSquare { found, at: span(row) }))?;
-        let size = Size::new(rows_, cols).ok_or(ReadError::Side { rows: rows_, cols, at: span(row) })?;
-        if size.cells() != found {
-            return Err(ReadError::Fields { size, found, at: span(row) });
-        }
-        return Ok((size, rows.remove(0)));
+    if rows.is_empty() {
+        return Err(ReadError::Empty);
     }
-    let (found_rows, cols) = (rows.len(), header.unwrap_or(first.len()));
+    let is_list = rows.len() == 1 || (rows.len() >= 4 && rows.iter().all(|row| row.len() == 1));
+    match is_list {
+        true => list(rows.concat(), header, size),
+        false => block(&rows, header, size),
+    }
+}
+
+/// Fields on one line, or one on every line: a size cuts them into rows.
+fn list(
+    fields: Vec<Field<'_>>,
+    header: Option<(usize, usize)>,
+    size: Option<Size>,
+) -> Result<(Size, Vec<Field<'_>>), ReadError> {
+    let found = fields.len();
+    let side = found.isqrt();
+    let square = (side * side == found && side >= Size::LEAST).then_some((side, side));
+    let asked = size.map(|size| (size.rows(), size.cols()));
+    let (rows, cols) = asked
+        .or(header)
+        .or(square)
+        .ok_or_else(|| word_first(&fields).unwrap_or(ReadError::NotSquare { found, at: span(&fields) }))?;
+    let size = Size::new(rows, cols).ok_or(ReadError::Side { rows, cols, at: span(&fields) })?;
+    if size.cells() != found {
+        return Err(ReadError::Fields { size, found, at: span(&fields) });
+    }
+    Ok((size, fields))
+}
+
+/// Rows of as many fields each.
+fn block<'t>(
+    rows: &[Vec<Field<'t>>],
+    header: Option<(usize, usize)>,
+    size: Option<Size>,
+) -> Result<(Size, Vec<Field<'t>>), ReadError> {
+    if let Some((expected, _)) = header.filter(|(high, _)| *high != rows.len()) {
+        return Err(ReadError::Rows { found: rows.len(), expected, at: end(rows) });
+    }
+    let (found_rows, cols) = (rows.len(), header.map_or(rows[0].len(), |(_, cols)| cols));
     if let Some(row) = rows.iter().find(|row| row.len() != cols) {
         let at = span(if row.len() > cols { &row[cols..] } else { row });
-        return Err(word_first(row).unwrap_or(ReadError::Ragged {
-            found: row.len(),
-            expected: cols,
-            header: header.is_some(),
-            at,
-        }));
+        let ragged = ReadError::Ragged { found: row.len(), expected: cols, header: header.is_some(), at };
+        return Err(word_first(row).unwrap_or(ragged));
     }
-    let at = span(first);
+    let at = span(&rows[0]);
     let found = Size::new(found_rows, cols);
     let fields = rows.concat();
     let found = found.ok_or_else(|| word_first(&fields).unwrap_or(ReadError::Side { rows: found_rows, cols, at }))?;
@@ -269,11 +341,25 @@ fn shape<'t>(mut rows: Vec<Vec<Field<'t>>>, size: Option<Size>) -> Result<(Size,
     }
 }
 
-/// The side that a size header names: a number alone above rows of several fields.
-fn header(rows: &[Vec<Field<'_>>]) -> Option<usize> {
+/// The rows and columns that a size header names: a number alone above rows of several fields or above a list of its square, or two numbers above rows of as many fields as the second says.
+fn header(rows: &[Vec<Field<'_>>]) -> Option<(usize, usize)> {
     let [first, second, ..] = rows else { return None };
-    let [(_, number)] = first.as_slice() else { return None };
-    number.parse().ok().filter(|side| second.len() > 1 && (Size::LEAST..=Size::MOST).contains(side))
+    let side = |(_, field): &Field<'_>| field.parse().ok().filter(|side| (Size::LEAST..=Size::MOST).contains(side));
+    match first.as_slice() {
+        [number] => {
+            let side = side(number)?;
+            let is_above_list = rows.len() == side * side + 1 && rows.iter().all(|row| row.len() == 1);
+            (second.len() > 1 || is_above_list).then_some((side, side))
+        }
+        [high, wide] => {
+            let said = (side(high)?, side(wide)?);
+            let is_above = second.len() == said.1 || second.len() == said.0 * said.1 && rows.len() == 2;
+            // On a board of two columns it may be the first row: then its tiles come once only.
+            let again = rows[1..].iter().flatten().any(|(_, field)| *field == high.1);
+            (is_above && (said.1 != 2 || again)).then_some(said)
+        }
+        _ => None,
+    }
 }
 
 /// A word in a row explains a wrong number of fields better than the number does.
@@ -283,10 +369,11 @@ fn word_first(row: &[Field<'_>]) -> Option<ReadError> {
     Some(ReadError::Word { field: shown(field), at })
 }
 
-/// From the first field of a row to its last, all on one line.
+/// From the first field of a row to its last; of a list, its first field.
 fn span(row: &[Field<'_>]) -> Place {
     let (first, last) = (row[0].0, row[row.len() - 1].0);
-    Place { width: last.column + last.width - first.column, ..first }
+    let is_line = first.line == last.line;
+    Place { width: if is_line { last.column + last.width - first.column } else { first.width }, ..first }
 }
 
 /// The last row, or the start of the text.
@@ -376,6 +463,36 @@ mod tests {
     }
 
     #[test]
+    fn forms_that_other_programs_print() {
+        check("1\n2\n3\n4\n5\n6\n7\n8\n0\n", SOLVED);
+        check("3\n1\n2\n3\n4\n5\n6\n7\n8\n0\n", SOLVED);
+        check("1,2,3\n4, 5, 6\n7,8,0", SOLVED);
+        check("1,2,3,4,5,6,7,8,0", SOLVED);
+        check("[1 2 3 4 5 6 7 8 0]", SOLVED);
+        check("[1, 2, 3, 4, 5, 6, 7, 8, 0]", SOLVED);
+        check("[[1 2 3]\n [4 5 6]\n [7 8 0]]", SOLVED);
+        check("[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", SOLVED);
+        check("3 3\n1 2 3\n4 5 6\n7 8 0", SOLVED);
+        check("3 3\n1 2 3 4 5 6 7 8 0", SOLVED);
+        check("2 3\n1 2 3\n4 5 0", "1 2 3\n4 5 -");
+        check("3 2\n1 2\n3 4\n5 0", "1 2\n3 4\n5 -");
+        check("3 2\n1 4\n5 6\n7 0", "3 2\n1 4\n5 6\n7 -");
+        check("1\t2\t3\n4\t5\t6\n7\t8\t", SOLVED);
+        check("1\t2\t3\n4\t\t6\n7\t8\t5", "1 2 3\n4 - 6\n7 8 5");
+        check("\t1\t2\n3\t4\t5\n6\t7\t8", "- 1 2\n3 4 5\n6 7 8");
+        let size = Size::new(2, 3);
+        assert_eq!(read("1\n2\n3\n4\n5\n0", size).unwrap().to_string(), "1 2 3\n4 5 -");
+    }
+
+    #[test]
+    fn a_tab_too_many_is_no_blank() {
+        check("1\t2\t3\n4\t5\t\n7\t8\t0", "2:1: this row has 2 fields: expected 3, as in the first row");
+        check("1\t\t2\t\t3\n4\t\t5\t\t6\n7\t\t8\t\t0", SOLVED);
+        check("[[1, 2, 3], [4, 5], [7, 8, 0]]", "1:14: this row has 2 fields: expected 3, as in the first row");
+        check("3 3\n1 2 3\n4 5 6", "3:1: expected 3 rows: the board has 2");
+    }
+
+    #[test]
     fn a_size_cuts_a_line() {
         let size = Size::new(2, 3);
         assert_eq!(read("1 2 3 4 5 0", size).unwrap().to_string(), "1 2 3\n4 5 -");
@@ -407,7 +524,7 @@ mod tests {
             "1:1: 6 fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size",
         );
         check("1\n2\n0", "1:1: a board of 3 rows and 1 columns is not supported: expected 2 to 32 of each");
-        check(&"1 ".repeat(5000), "1:2051: too many fields: a board has at most 32 x 32");
+        check(&"1 ".repeat(5000), "1:2053: too many fields: a board has at most 32 x 32");
     }
 
     #[test]

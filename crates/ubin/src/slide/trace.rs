@@ -14,15 +14,14 @@ use crate::run::{Run, Stop};
 ///
 /// ```
 /// use ubin::run::{Control, Limits, Run};
-/// use ubin::slide::heuristic::HeuristicName;
-/// use ubin::slide::{Dir, Goal, Puzzle, TableStore, text, trace};
+/// use ubin::slide::{Dir, Goal, HeuristicName, Puzzle, TableStore, text, trace};
 ///
 /// let board = text::read("1 2 3/4 5 6/- 7 8", None).unwrap();
 /// let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
 /// let control = Control::new();
 /// let mut run = Run::new(Limits::default(), &control);
 /// let name = Some(HeuristicName::Manhattan);
-/// let bounds = trace::trace(&puzzle, &[Dir::Right, Dir::Right], name, &TableStore::default(), &mut run);
+/// let bounds = trace(&puzzle, &[Dir::Right, Dir::Right], name, &TableStore::default(), &mut run);
 /// assert_eq!(bounds, Ok(Ok(vec![2, 1, 0])));
 /// ```
 ///

@@ -71,8 +71,7 @@ pub enum TreeError {
 /// let control = Control::new();
 /// let options = Options { method: Method::BranchAndBound, ..Options::default() };
 /// let grown = tree::grow(&puzzle, &options, &TableStore::default(), 100, &mut Run::new(Limits::default(), &control))?;
-/// assert_eq!(grown.tree.expanded(), 3);
-/// assert_eq!(grown.tree.levels.len(), 4);
+/// assert_eq!((grown.stats.expanded, grown.tree.levels.len()), (3, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -9,9 +9,9 @@
 //!
 //! ```
 //! use ubin::run::{Control, Limits, Run};
-//! use ubin::slide::units::{RoundWork, solve_by_parts};
-//! use ubin::slide::{Goal, Puzzle, TableStore, letters, solve::Metric, text};
-//! use ubin::unit::{Work, cut};
+//! use ubin::slide::units::RoundWork;
+//! use ubin::slide::{Goal, Metric, Puzzle, TableStore, text};
+//! use ubin::unit::{Prefix, Work, cut};
 //!
 //! let board = text::read("1 2 3/4 5 6/- 7 8", None)?;
 //! let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
@@ -23,12 +23,8 @@
 //! let part = round.part(&round.first_unit(), 1, &mut run)?;
 //! assert_eq!((round.bound(), part.nodes, part.path), (2, 1, None));
 //! let Some(Work::Subtrees(left)) = part.left else { panic!("something is left") };
-//! let rest = round.part(&cut("0", &left)[0], u64::MAX, &mut run)?;
-//! assert_eq!(rest.path, Some(ubin::unit::Prefix::moves("RR")));
-//!
-//! // All rounds, in parts of ten nodes.
-//! let answer = solve_by_parts(round, 10, &mut run)?;
-//! assert_eq!(answer.lower_bound, 2);
+//! let rest = round.part(&cut(&round.first_unit(), &left)[0], u64::MAX, &mut run)?;
+//! assert_eq!(rest.path, Some(Prefix::Moves("RR".into())));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -47,8 +43,8 @@ use super::pattern::{self, OneRound, RoundAim};
 use super::solve::{Method, Metric, OptionError};
 use super::store::TableStore;
 use crate::run::{Run, Stop};
-use crate::search::{Answer, OnGoal, Outcome, ida};
-use crate::unit::{Part, PartError, Prefix, Unit, UnitError, Work, cut, solution_hash};
+use crate::search::{OnGoal, ida};
+use crate::unit::{Part, PartError, Prefix, Unit, UnitError, Work, search_name, solution_hash};
 
 /// Why there is no round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -134,6 +130,37 @@ impl RoundWork {
         self.bound
     }
 
+    /// The nodes of the largest round before this one.
+    #[must_use]
+    pub fn before(&self) -> u64 {
+        self.before
+    }
+
+    /// Whether all paths of as many moves as the bound are looked for.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.counts
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The checksums of the tables it is searched with, if it uses some: with others its units have other parts.
+    #[must_use]
+    pub fn tables_digest(&self) -> Option<String> {
+        let digests = match &self.engine {
+            DeepEngine::Pattern(solver) => solver.digests().to_vec(),
+            DeepEngine::Lines(solver) => solver.digests().to_vec(),
+            DeepEngine::Plain(_) => return None,
+        };
+        let mut sums: Vec<String> = digests.iter().map(|digest| hex(digest)).collect();
+        sums.dedup();
+        Some(sums.join("-"))
+    }
+
     /// The round with this bound that follows rounds of up to `before` nodes, the largest of which decides what the tuned search refuses.
     #[must_use]
     pub fn with_bound(self, bound: u32, before: u64) -> RoundWork {
@@ -160,13 +187,32 @@ impl RoundWork {
         RoundWork { counts: true, ..self }
     }
 
+    /// This round, looking for the first path.
+    #[must_use]
+    pub fn to_first(self) -> RoundWork {
+        RoundWork { counts: false, ..self }
+    }
+
     /// The whole round.
     #[must_use]
     pub fn first_unit(&self) -> Unit {
-        let Unit { id, work } = Unit::whole(Prefix::moves(""));
-        let DeepEngine::Lines(solver) = &self.engine else { return Unit { id, work } };
+        let whole = Unit { search: Some(self.name()), ..Unit::whole(Prefix::moves("")) };
+        let DeepEngine::Lines(solver) = &self.engine else { return whole };
         let roots = solver.first_prefixes(self.puzzle.board(), self.bound);
-        Unit { id, work: Work::Subtrees(roots.iter().map(lines_prefix).collect()) }
+        Unit { work: Work::Subtrees(roots.iter().map(lines_prefix).collect()), ..whole }
+    }
+
+    /// The name of the search of this round: of the puzzle, the heuristic and the bytes of its tables, the bound, and what is looked for.
+    #[must_use]
+    pub(crate) fn name(&self) -> String {
+        let RoundWork { puzzle, engine, bound, before, counts, .. } = self;
+        let heuristic = match engine {
+            DeepEngine::Pattern(solver) => format!("pattern {:x?}", solver.digests()),
+            DeepEngine::Lines(solver) => format!("lines {:x?}", solver.digests()),
+            DeepEngine::Plain(bounds) => bounds.name().into(),
+        };
+        let (board, goal) = (puzzle.board(), puzzle.goal());
+        search_name(&format!("round {bound} after {before}, counts {counts}, {heuristic}, {board} to {goal}"))
     }
 
     /// Searches a unit of this round, in order, until `budget` nodes are expanded: then the part says what is left.
@@ -174,10 +220,11 @@ impl RoundWork {
     /// A part that finds the first path ends there, with nothing left. All nodes are counted in the run, too.
     ///
     /// # Errors
-    /// When the unit is none of this round's: a prefix with a move off the board, a move that the search refuses, or a node above the bound.
+    /// When the unit is none of this round's: one of another search, a prefix with a move off the board, a move that the search refuses, or a node above the bound.
     /// When the run was stopped, or its own limit reached, before the budget was used up.
     pub fn part(&self, unit: &Unit, budget: u64, run: &mut Run<'_>) -> Result<Part, PartError> {
         let Work::Subtrees(prefixes) = &unit.work else { return Err(UnitError::OtherKind.into()) };
+        unit.belongs_to(&self.name())?;
         let mut own = run.portion(budget);
         let mut part = Part::default();
         let on_goal = &mut |path: &[Dir]| self.note(&mut part, path);
@@ -195,26 +242,6 @@ impl RoundWork {
         };
         let stats = own.stats();
         Ok(Part { nodes: stats.expanded, generated: stats.generated, next_bound, left, ..part })
-    }
-
-    /// Searches all of the round in parts of so many nodes, in order, as one machine would that has forgotten everything but the units.
-    ///
-    /// # Errors
-    /// When the run was stopped.
-    pub fn whole(&self, budget: u64, run: &mut Run<'_>) -> Result<Part, PartError> {
-        let mut whole = Part::default();
-        let mut units = vec![self.first_unit()];
-        while let Some(unit) = units.pop() {
-            let mut part = self.part(&unit, budget.max(1), run)?;
-            if let Some(Work::Subtrees(left)) = part.left.take() {
-                units.extend(cut(&unit.id, &left).into_iter().rev());
-            }
-            whole += part;
-            if whole.path.is_some() && !self.counts {
-                break;
-            }
-        }
-        Ok(whole)
     }
 
     /// Adds a path to a part; says whether the search goes on.
@@ -289,27 +316,6 @@ struct SearchedRound {
     left: Option<(Stop, Vec<Prefix>)>,
 }
 
-/// Proves a shortest solution, round by round from this one, in parts of so many nodes. The answer and the nodes are those of a search in one piece.
-///
-/// # Errors
-/// When the run was stopped.
-pub fn solve_by_parts(first: RoundWork, budget: u64, run: &mut Run<'_>) -> Result<Answer<Dir>, PartError> {
-    let mut round = first;
-    loop {
-        run.prove(round.bound.into());
-        let (whole, lower_bound) = (round.whole(budget, run)?, round.bound);
-        if let Some(Prefix::Moves(path)) = &whole.path {
-            let path: Vec<Dir> = path.chars().filter_map(Dir::of_letter).collect();
-            run.improve(lower_bound.into());
-            return Ok(Answer { outcome: Outcome::Solved(path), lower_bound });
-        }
-        round = match round.next(&whole) {
-            Some(next) => next,
-            None => return Ok(Answer { outcome: Outcome::Impossible, lower_bound }),
-        };
-    }
-}
-
 impl DeepEngine {
     /// The bound of the board.
     fn least(&self, puzzle: &Puzzle) -> u32 {
@@ -348,6 +354,11 @@ impl GridWork for PlainPart<'_, '_, '_> {
         let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
         ida::part(&domain, self.bound, self.prefixes, self.run, self.on_goal)
     }
+}
+
+/// Bytes in hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The steps that a prefix names.

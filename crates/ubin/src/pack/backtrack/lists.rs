@@ -1,9 +1,9 @@
 //! Lists of options, filtered and counted in one pass.
 //!
-//! [`Lists::filter`] and [`Lists::select`] are the inner loops of the most constrained search. On boards of up to 64 cells they have twins with vector instructions in [`simd`](super::simd); those here are for all other
-//! boards and machines, and the test of the twins.
+//! [`Lists::filter`] and [`Lists::select`] are the inner loops of the most constrained search. They have twins with vector instructions in [`simd`](super::simd); those here are for all other machines, and the test of the twins.
 
 use crate::pack::bits::Mask;
+use crate::pack::puzzle::Amount;
 
 /// Counts per cell, as bit planes: exact up to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,76 +38,159 @@ impl<const W: usize> Planes<W> {
     }
 }
 
-/// The options of one piece that still fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PieceList {
-    pub(super) piece: u32,
-    pub(super) start: u32,
-    pub(super) end: u32,
+/// Counts per cell, exact whatever their number: plane n has bit n of each.
+///
+/// Eight masks are added up before a carry goes on, each bit by full adders (Harley's and Seal's way to count bits; Warren, "Hacker's Delight", 5-1): a third of the work of counting cell by cell.
+#[derive(Clone, Debug)]
+pub(super) struct ReachCounts<const W: usize> {
+    planes: Vec<Mask<W>>,
 }
 
-/// The lists of all pieces left.
+/// The sum of three bits, and what it carries.
+#[inline(always)]
+fn full_adder<const W: usize>(a: Mask<W>, b: Mask<W>, c: Mask<W>) -> (Mask<W>, Mask<W>) {
+    let half = a.xor(b);
+    (half.xor(c), a.and(b).or(half.and(c)))
+}
+
+impl<const W: usize> ReachCounts<W> {
+    /// How many of the options reach each cell.
+    pub(super) fn of(options: &[Mask<W>]) -> ReachCounts<W> {
+        let (mut ones, mut twos, mut fours) = (Mask::EMPTY, Mask::EMPTY, Mask::EMPTY);
+        let mut higher: Vec<Mask<W>> = Vec::new();
+        let (eights, rest) = options.as_chunks::<8>();
+        let mut last = [Mask::EMPTY; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        for &[a, b, c, d, e, f, g, h] in eights.iter().chain([&last]) {
+            let (one, two_a) = full_adder(ones, a, b);
+            let (one, two_b) = full_adder(one, c, d);
+            let (two, four_a) = full_adder(twos, two_a, two_b);
+            let (one, two_a) = full_adder(one, e, f);
+            let (one, two_b) = full_adder(one, g, h);
+            let (two, four_b) = full_adder(two, two_a, two_b);
+            let (four, mut carry) = full_adder(fours, four_a, four_b);
+            (ones, twos, fours) = (one, two, four);
+            for plane in &mut higher {
+                (*plane, carry) = (plane.xor(carry), plane.and(carry));
+            }
+            if !carry.is_empty() {
+                higher.push(carry);
+            }
+        }
+        ReachCounts { planes: [ones, twos, fours].into_iter().chain(higher).collect() }
+    }
+
+    /// The fewest that one of these cells has, and the first cell with so many; `None` without cells.
+    pub(super) fn fewest(&self, cells: Mask<W>) -> Option<(u32, u32)> {
+        if cells.is_empty() {
+            return None;
+        }
+        let (mut count, mut fewest) = (0, cells);
+        for (bit, &plane) in self.planes.iter().enumerate().rev() {
+            let without = fewest.without(plane);
+            match without.is_empty() {
+                true => count |= 1 << bit,
+                false => fewest = without,
+            }
+        }
+        Some((count, fewest.lowest()))
+    }
+}
+
+/// The options of one kind that still fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct KindList {
+    pub(super) kind: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// How many of the kind must still be placed, and how many may.
+    pub(super) amount: Amount,
+}
+
+impl KindList {
+    pub(super) fn len(&self) -> u32 {
+        self.end - self.start
+    }
+
+    /// How many of the kind are left after one of `placed`; `None` when that was the last.
+    #[inline(always)]
+    pub(super) fn amount_after(&self, placed: u32) -> Option<Amount> {
+        match self.kind == placed {
+            false => Some(self.amount),
+            true if self.amount.most == 1 => None,
+            true => Some(self.amount.without(1)),
+        }
+    }
+}
+
+/// The lists of all kinds left.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists<const W: usize> {
-    /// The options, piece after piece, and [`PADDING`] more that mean nothing.
+    /// The options, kind after kind, and [`PADDING`] more that mean nothing.
     pub(super) masks: Vec<Mask<W>>,
-    pub(super) lists: Vec<PieceList>,
+    pub(super) lists: Vec<KindList>,
 }
 
 /// Room after the last option, so that vectors may be read and written whole.
 pub(super) const PADDING: usize = 4;
 
 impl<const W: usize> Lists<W> {
-    pub(super) fn of(&self, list: PieceList) -> &[Mask<W>] {
+    pub(super) fn of(&self, list: KindList) -> &[Mask<W>] {
         &self.masks[list.start as usize..list.end as usize]
     }
 
-    /// Makes `to` the lists of the pieces other than `piece` without the options that meet `placed`, and counts how many options reach each cell. `None` when a list becomes empty.
-    pub(super) fn filter(&self, piece: u32, placed: Mask<W>, to: &mut Lists<W>) -> Option<Planes<W>> {
+    /// The options of all kinds, which stand one after the other.
+    pub(super) fn all(&self) -> &[Mask<W>] {
+        &self.masks[..self.room() - PADDING]
+    }
+
+    /// Makes `to` the lists of what is left after one of `kind`, without the options that meet `placed`, and counts how many options reach each cell. `None` when a list has fewer than must be placed.
+    pub(super) fn filter(&self, kind: u32, placed: Mask<W>, to: &mut Lists<W>) -> Option<Planes<W>> {
         to.make_room(self.room());
         let (mut planes, mut end) = (Planes::ZERO, 0);
-        for &list in self.lists.iter().filter(|list| list.piece != piece) {
+        for list in &self.lists {
+            let Some(amount) = list.amount_after(kind) else { continue };
             let start = end;
-            for &mask in self.of(list) {
+            for &mask in self.of(*list) {
                 let fits = !mask.meets(placed);
                 to.masks[end] = mask;
                 end += usize::from(fits);
                 planes.add(Mask(mask.0.map(|word| if fits { word } else { 0 })));
             }
-            if end == start {
+            if ((end - start) as u32) < amount.least {
                 return None;
             }
-            to.lists.push(PieceList { piece: list.piece, start: start as u32, end: end as u32 });
+            to.add_list(list.kind, start..end, amount);
         }
         Some(planes)
     }
 
-    /// Makes `to` the options that have a cell of `cells`; pieces without one are left out.
+    /// Makes `to` the options that have a cell of `cells`; kinds without one are left out.
     pub(super) fn select(&self, cells: Mask<W>, to: &mut Lists<W>) {
         to.make_room(self.room());
         let mut end = 0;
-        for &list in &self.lists {
+        for list in &self.lists {
             let start = end;
-            for &mask in self.of(list) {
+            for &mask in self.of(*list) {
                 to.masks[end] = mask;
                 end += usize::from(mask.meets(cells));
             }
-            to.add_list(list.piece, start, end);
+            to.add_list(list.kind, start..end, list.amount);
         }
     }
 
     /// Makes this one list of another.
-    pub(super) fn copy(&mut self, from: &Lists<W>, list: PieceList) {
+    pub(super) fn copy(&mut self, from: &Lists<W>, list: KindList) {
         let options = from.of(list);
         self.make_room(options.len());
         self.masks[..options.len()].copy_from_slice(options);
-        self.add_list(list.piece, 0, options.len());
+        self.add_list(list.kind, 0..options.len(), list.amount);
     }
 
     #[inline]
-    pub(super) fn add_list(&mut self, piece: u32, start: usize, end: usize) {
-        if start < end {
-            self.lists.push(PieceList { piece, start: start as u32, end: end as u32 });
+    pub(super) fn add_list(&mut self, kind: u32, range: std::ops::Range<usize>, amount: Amount) {
+        if !range.is_empty() {
+            self.lists.push(KindList { kind, start: range.start as u32, end: range.end as u32, amount });
         }
     }
 
@@ -126,6 +209,28 @@ impl<const W: usize> Lists<W> {
         self.lists.clear();
         if self.masks.len() < masks {
             self.masks.resize(masks, Mask::EMPTY);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    #[test]
+    fn a_tally_counts_as_one_does_cell_by_cell() {
+        let mut dice = Dice::new(5);
+        for many in [0, 1, 7, 8, 9, 100, 1000] {
+            let options: Vec<Mask<2>> =
+                (0..many).map(|_| Mask::of_cells((0..9).map(|_| dice.up_to(127) as u32))).collect();
+            let counts: Vec<u32> =
+                (0..128).map(|cell| options.iter().filter(|mask| mask.has(cell)).count() as u32).collect();
+            for _ in 0..20 {
+                let cells = Mask::<2>::of_cells((0..dice.up_to(9)).map(|_| dice.up_to(127) as u32));
+                let expected = cells.cells().map(|cell| (counts[cell as usize], cell)).min();
+                assert_eq!(ReachCounts::of(&options).fewest(cells), expected);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::pack::board::PackBoard;
 use crate::pack::lattice::Lattice;
 use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
+use crate::pack::stock::with_copies;
 
 /// Which cells touch which, and how large the pieces are.
 #[derive(Clone, Debug)]
@@ -19,30 +20,29 @@ impl<const W: usize> Regions<W> {
     /// `None` when some loose piece is in parts.
     pub(crate) fn of(puzzle: &Puzzle, model: &PackModel) -> Option<Regions<W>> {
         let lattice: Lattice = puzzle.board().lattice();
-        let pieces = || model.loose.iter().map(|&piece| &puzzle.pieces()[piece]);
-        if pieces().any(|piece| piece.parts(lattice) > 1) {
+        if model.loose().any(|(_, piece)| puzzle.pieces()[piece].parts(lattice) > 1) {
             return None;
         }
-        let sizes: Vec<u32> = pieces().map(|piece| piece.size() as u32).collect();
+        let sizes: Vec<u32> = model.kinds.iter().map(|kind| kind.size as u32).collect();
         Some(Regions { neighbours: neighbours(puzzle, model).iter().map(|n| Mask::of(n)).collect(), sizes })
     }
 
-    /// Whether some region has a size that no set of the pieces adds up to.
-    pub(crate) fn are_odd(&self, free: Mask<W>, pieces: impl Iterator<Item = u32>) -> bool {
-        let mut left = free;
-        let mut region = self.region_of_lowest(left);
-        if region == left {
+    /// Whether some region has a size that nothing of what is left adds up to: kinds, and how many there may be of each.
+    pub(crate) fn are_odd(&self, free: Mask<W>, left: impl Iterator<Item = (u32, u32)>) -> bool {
+        let mut rest = free;
+        let mut region = self.region_of_lowest(rest);
+        if region == rest {
             return false;
         }
-        // Bit n: some of the pieces have n cells together. Sums of 64 W or more are the whole board, and not asked for.
-        let mut sums = Mask::<W>::of(&[0]);
-        pieces.for_each(|piece| sums = sums.or(sums.shifted(self.sizes[piece as usize])));
-        while !left.is_empty() {
+        // Bit n: some of what is left has n cells together. Sums of 64 W or more are the whole board, and not asked for.
+        let sums =
+            left.fold(Mask::<W>::of(&[0]), |sums, (kind, most)| with_copies(sums, self.sizes[kind as usize], most));
+        while !rest.is_empty() {
             if !sums.has(region.count()) {
                 return true;
             }
-            left = left.without(region);
-            region = self.region_of_lowest(left);
+            rest = rest.without(region);
+            region = self.region_of_lowest(rest);
         }
         false
     }

@@ -10,7 +10,8 @@
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
 
 use super::Cut;
 use crate::pack::paths::TreePath;
@@ -58,6 +59,9 @@ const WAITING: usize = 16;
 
 /// The bytes of a full batch. Handing one over costs some microseconds when a thread must be woken, so solutions do not go one by one.
 const BATCH: usize = 8 << 10;
+
+/// How long the calling thread waits for the others before it looks outside.
+const NAP: Duration = Duration::from_millis(20);
 
 /// Searches units one after the other, as far as anybody can see.
 pub(crate) fn search<E: TreeEngine>(
@@ -156,7 +160,7 @@ fn hand_out(
     for unit in turns.into_iter().take(units) {
         loop {
             run.note_done(f64::from(done) / units as f64);
-            match unit.recv().expect("a thread sends the end of each unit that it takes") {
+            match heard(&unit, run) {
                 Letter::Batch(batch) => {
                     let WantedSolutions::Options(sink) = wanted else { unreachable!("sums are told at the end") };
                     if let Some(stats) = batch.give(sink) {
@@ -186,6 +190,17 @@ fn hand_out(
         }
     }
     stopped.map_or(ControlFlow::Continue(()), |stop| ControlFlow::Break(Cut::Stopped(stop)))
+}
+
+/// What a unit sends next. Meanwhile the calling thread looks outside, too: some callers, such as Python, can only be interrupted there. The other threads see the stop, and end.
+fn heard(unit: &Receiver<Letter>, run: &Run<'_>) -> Letter {
+    loop {
+        match unit.recv_timeout(NAP) {
+            Ok(letter) => return letter,
+            Err(RecvTimeoutError::Timeout) => drop(run.control().stopped()),
+            Err(RecvTimeoutError::Disconnected) => unreachable!("a thread sends the end of each unit that it takes"),
+        }
+    }
 }
 
 /// The units that are to be taken, each with the way back for what it gives.

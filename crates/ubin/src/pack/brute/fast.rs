@@ -12,7 +12,7 @@ use crate::run::{Run, Stop};
 
 /// The positions of one piece with equal ones put together.
 struct Merged {
-    number: u8,
+    copy: u32,
     /// How many positions are tried.
     tries: u64,
     /// The different sets of cells, in the order of their first position.
@@ -47,8 +47,8 @@ struct CaseSearch<'m> {
 
 pub(super) fn first(positions: &Positions, run: &mut Run<'_>) -> Result<Tried, (Stop, u64)> {
     let merged = merge_all(positions, run).map_err(|stop| (stop, 0))?;
-    let board: Vec<u8> = positions.points.iter().map(|&point| positions.start[point as usize]).collect();
-    let mask = |is: fn(u8) -> bool| (0..).zip(&board).filter(|&(_, &o)| is(o)).fold(0, |m, (n, _)| m | 1 << n);
+    let board: Vec<u32> = positions.points.iter().map(|&point| positions.start[point as usize]).collect();
+    let mask = |is: fn(u32) -> bool| (0..).zip(&board).filter(|&(_, &o)| is(o)).fold(0, |m, (n, _)| m | 1 << n);
     let (full, taken): (u64, u64) = (mask(|_| true), mask(|owner| owner != FREE));
     let size = |piece: &Merged| piece.masks.first().map_or(0, |mask| mask.count_ones());
     let can_fill = merged.iter().map(size).sum::<u32>() == (full & !taken).count_ones();
@@ -86,8 +86,7 @@ fn merge(
     pace: &mut Pace,
     run: &Run<'_>,
 ) -> Result<Merged, Stop> {
-    let mut merged =
-        Merged { number: piece.number, tries: 0, masks: Vec::new(), weights: Vec::new(), order: Vec::new() };
+    let mut merged = Merged { copy: piece.copy, tries: 0, masks: Vec::new(), weights: Vec::new(), order: Vec::new() };
     for &orientation in &piece.orientations {
         let shape = &piece.shapes[orientation.shape];
         for base in positions.grid.bases(orientation) {
@@ -179,11 +178,11 @@ impl CaseSearch<'_> {
     }
 
     /// The board of the solution.
-    fn board(&self, start: &[u8]) -> Solution {
+    fn board(&self, start: &[u32]) -> Solution {
         let mut owner = start.to_vec();
         for (piece, mask) in self.pieces.iter().zip(self.solution.iter().rev()) {
             for cell in (0..owner.len()).filter(|cell| mask >> cell & 1 == 1) {
-                owner[cell] = piece.number;
+                owner[cell] = piece.copy;
             }
         }
         Solution { owner }

@@ -2,13 +2,14 @@
 
 use super::table::{self, StateTable, TableKey};
 use super::{GraphEdge, NoGraph, order};
-use crate::pack::backtrack::{MOST_CELLS, by_words};
+use crate::pack::backtrack::{by_sizes, can_sweep};
 use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
 use crate::pack::sweep::{CellSweep, Filling, SweepStep};
 use crate::run::Run;
 
 /// A graph without its model.
+#[derive(Default)]
 pub(super) struct BuiltGraph {
     pub(super) starts: Vec<u32>,
     pub(super) edges: Vec<GraphEdge>,
@@ -49,11 +50,13 @@ pub(super) fn hold(bytes: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
     run.hold(bytes).map_err(NoGraph::Stopped)
 }
 
-impl<const W: usize> TableKey for Filling<W> {
+impl<const W: usize, const L: usize> TableKey for Filling<W, L> {
     #[inline]
     fn hash(&self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mixed = self.filled.0.iter().fold(self.left, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(ODD));
+        let mix = |hash: u64, word: &u64| (hash.rotate_left(23) ^ word).wrapping_mul(ODD);
+        let left = self.left.0[1..].iter().fold(self.left.0[0], mix);
+        let mixed = self.filled.0.iter().fold(left, mix);
         (mixed ^ mixed >> 32).wrapping_mul(ODD)
     }
 }
@@ -71,24 +74,24 @@ pub(super) fn fold(
     most: Option<u64>,
     run: &mut Run<'_>,
 ) -> Result<BuiltGraph, NoGraph> {
-    if model.free.len() > MOST_CELLS {
+    if !can_sweep(model) {
         return Err(NoGraph::TooLarge);
     }
-    by_words!(model.free.len(), fold_with(puzzle, model, most, run))
+    by_sizes!(model, fold_with(puzzle, model, most, run))
 }
 
-fn fold_with<const W: usize>(
+fn fold_with<const W: usize, const L: usize>(
     puzzle: &Puzzle,
     model: &PackModel,
     most: Option<u64>,
     run: &mut Run<'_>,
 ) -> Result<BuiltGraph, NoGraph> {
     let held = run.held();
-    let built = Levels::<W>::new(puzzle, model, run).and_then(|levels| {
+    let built = Levels::<W, L>::new(puzzle, model, run).and_then(|levels| {
         let tables = run.held() - held;
         let builder =
             GraphBuilder { levels, finished: 0, done: Vec::new(), account: Account { most, ..Account::default() } };
-        builder.build(model, run).inspect(|_| run.release(tables))
+        builder.build(run).inspect(|_| run.release(tables))
     });
     if built.is_err() {
         run.release_to(held);
@@ -97,17 +100,26 @@ fn fold_with<const W: usize>(
 }
 
 /// The tree, level by level.
-pub(crate) struct Levels<const W: usize> {
-    sweep: CellSweep<W>,
+pub(crate) struct Levels<const W: usize, const L: usize> {
+    pub(crate) sweep: CellSweep<W, L>,
     most_steps: usize,
 }
 
 /// States between two looks at the memory.
 pub(crate) const LOOK: usize = 256;
 
-impl<const W: usize> Levels<W> {
+/// Where a step leads.
+#[derive(Clone, Copy)]
+pub(crate) enum Child<const W: usize, const L: usize> {
+    /// To a state of the next level.
+    State(Filling<W, L>),
+    /// To a solution.
+    Solved,
+}
+
+impl<const W: usize, const L: usize> Levels<W, L> {
     /// Its tables are in held memory.
-    pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Levels<W>, NoGraph> {
+    pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Levels<W, L>, NoGraph> {
         // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
         let least = 4 * (model.options.len() * size_of::<SweepStep<W>>()) as u64;
         if run.remaining().memory.is_some_and(|left| left < least) {
@@ -123,9 +135,10 @@ impl<const W: usize> Levels<W> {
         vec![SweepStep::NONE; self.most_steps]
     }
 
-    /// The first level.
-    pub(crate) fn root(model: &PackModel) -> Filling<W> {
-        Filling::root(model.loose.len())
+    /// The first level: the empty board, unless it has no cells.
+    pub(crate) fn root(&self) -> Child<W, L> {
+        let root = self.sweep.root();
+        if self.sweep.is_full(root) { Child::Solved } else { Child::State(root) }
     }
 
     /// How many children so many states have at most.
@@ -133,56 +146,63 @@ impl<const W: usize> Levels<W> {
         states * self.most_steps
     }
 
-    /// Gives the children of a state that are not dead: the option that leads there, and the state.
+    /// Gives the children of a state that are not dead, each with the option that leads there.
     #[inline]
     pub(crate) fn expand(
         &self,
-        state: Filling<W>,
+        state: Filling<W, L>,
         steps: &mut [SweepStep<W>],
         run: &mut Run<'_>,
-        mut give: impl FnMut(u32, Filling<W>),
+        mut give: impl FnMut(u32, Child<W, L>),
     ) -> Result<(), NoGraph> {
         run.step().map_err(NoGraph::Stopped)?;
         if W > 2 {
             run.work((self.most_steps * 64 * W) as u64).map_err(NoGraph::Stopped)?;
         }
-        let fitting = self.sweep.fitting(state.filled, state.left, steps);
+        let fitting = self.sweep.fitting(state, steps);
         for step in &steps[..fitting] {
-            let child = state.with(step);
-            if !self.sweep.is_dead(child.filled, child.left) {
-                give(step.option, child);
+            let child = self.sweep.with(state, step);
+            if self.sweep.is_full(child) {
+                if self.sweep.is_solved(child) {
+                    give(step.option, Child::Solved);
+                }
+            } else if !self.sweep.is_dead(child) {
+                give(step.option, Child::State(child));
             }
         }
         Ok(())
     }
-
-    pub(crate) fn is_full(&self, state: &Filling<W>) -> bool {
-        state.filled == self.sweep.full
-    }
 }
 
-struct GraphBuilder<const W: usize> {
-    levels: Levels<W>,
+/// Where an edge of a level leads to a solution.
+const SOLVED: u32 = u32::MAX;
+
+struct GraphBuilder<const W: usize, const L: usize> {
+    levels: Levels<W, L>,
     done: Vec<EdgeLevel>,
     /// Bytes of the levels that are done.
     finished: u64,
     account: Account,
 }
 
-impl<const W: usize> GraphBuilder<W> {
-    fn build(mut self, model: &PackModel, run: &mut Run<'_>) -> Result<BuiltGraph, NoGraph> {
-        let mut states = vec![Levels::root(model)];
-        for _ in 0..model.loose.len() {
+impl<const W: usize, const L: usize> GraphBuilder<W, L> {
+    fn build(mut self, run: &mut Run<'_>) -> Result<BuiltGraph, NoGraph> {
+        let Child::State(root) = self.levels.root() else {
+            // The one solution places nothing.
+            return Ok(BuiltGraph { starts: vec![0, 0], edges: Vec::new() });
+        };
+        let mut states = vec![root];
+        while !states.is_empty() {
             states = self.add_level(&states, run)?;
         }
-        let last: Vec<bool> = states.iter().map(|state| self.levels.is_full(state)).collect();
-        drop(states);
-        let all: usize = self.done.iter().map(|level| level.starts.len()).sum::<usize>() + last.len();
+        let all: usize = self.done.iter().map(|level| level.starts.len()).sum();
         // A mark and a number for each state.
         let marks = self.finished + 5 * all as u64;
         self.account.reach(marks, run)?;
-        let live = live(&self.done, last);
-        let nodes = live.iter().flatten().filter(|&&is_live| is_live).count();
+        let live = live(&self.done);
+        let inner = live.iter().flatten().filter(|&&is_live| is_live).count();
+        // The full board is one more.
+        let nodes = if inner > 0 { inner + 1 } else { 0 };
         let edges = self.done.iter().zip(&live[1..]).map(|(level, below)| level.live_edges(below)).sum();
         // Numbers are 32 bits.
         if edges > (u32::MAX / 2) as usize {
@@ -196,7 +216,7 @@ impl<const W: usize> GraphBuilder<W> {
         Ok(built)
     }
 
-    fn add_level(&mut self, states: &[Filling<W>], run: &mut Run<'_>) -> Result<Vec<Filling<W>>, NoGraph> {
+    fn add_level(&mut self, states: &[Filling<W, L>], run: &mut Run<'_>) -> Result<Vec<Filling<W, L>>, NoGraph> {
         let mut table = StateTable::new();
         let mut level = EdgeLevel { starts: Vec::with_capacity(states.len() + 1), edges: Vec::new() };
         level.starts.push(0);
@@ -211,7 +231,8 @@ impl<const W: usize> GraphBuilder<W> {
             for state in chunk {
                 let EdgeLevel { starts, edges } = &mut level;
                 self.levels.expand(*state, &mut steps, run, |option, child| {
-                    edges.push(GraphEdge { option, to: table.number(child) });
+                    let to = if let Child::State(child) = child { table.number(child) } else { SOLVED };
+                    edges.push(GraphEdge { option, to });
                 })?;
                 starts.push(edges.len() as u32);
             }
@@ -238,8 +259,13 @@ impl EdgeLevel {
     }
 
     fn live_edges(&self, below: &[bool]) -> usize {
-        self.edges.iter().filter(|edge| below[edge.to as usize]).count()
+        self.edges.iter().filter(|edge| leads_on(edge, below)).count()
     }
+}
+
+/// Whether an edge leads to a solution, or to a state of the level below that does.
+fn leads_on(edge: &GraphEdge, below: &[bool]) -> bool {
+    edge.to == SOLVED || below[edge.to as usize]
 }
 
 impl BuiltGraph {
@@ -248,12 +274,12 @@ impl BuiltGraph {
     }
 }
 
-/// For each level which states lead to the full board.
-fn live(levels: &[EdgeLevel], last: Vec<bool>) -> Vec<Vec<bool>> {
-    let mut live = vec![last];
+/// For each level which states lead to the full board; after the last level there are none.
+fn live(levels: &[EdgeLevel]) -> Vec<Vec<bool>> {
+    let mut live = vec![Vec::new()];
     for level in levels.iter().rev() {
         let below = live.last().expect("there is a last level");
-        let is_live = |node: usize| level.edges_of(node).iter().any(|edge| below[edge.to as usize]);
+        let is_live = |node: usize| level.edges_of(node).iter().any(|edge| leads_on(edge, below));
         live.push((0..level.starts.len() - 1).map(is_live).collect());
     }
     live.reverse();
@@ -277,7 +303,7 @@ fn prune(levels: Vec<EdgeLevel>, live: &[Vec<bool>], nodes: usize, edges: usize)
         for node in (0..own.len()).filter(|&node| own[node]) {
             folded.starts.push(folded.edges.len() as u32);
             for edge in level.edges_of(node) {
-                let to = numbers[edge.to as usize];
+                let to = if edge.to == SOLVED { nodes as u32 - 1 } else { numbers[edge.to as usize] };
                 if to != u32::MAX {
                     folded.edges.push(GraphEdge { option: edge.option, to });
                 }

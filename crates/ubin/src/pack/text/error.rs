@@ -94,10 +94,75 @@ pub enum PackTextError {
         #[serde(skip)]
         place: Place,
     },
-    #[error("piece {letter} begins again: it ended before, on line {ended}")]
-    LetterAgain {
-        letter: char,
+    #[error("piece {name} begins again: it ended before, on line {ended}")]
+    #[serde(rename = "letter-again")]
+    NameAgain {
+        #[serde(rename = "letter")]
+        name: String,
         ended: usize,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("PIECE needs a name, and how often the piece is there if it is more than once: PIECE tee x3")]
+    PieceLine {
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("{name:?} cannot name a piece: only letters, digits and hyphens, {most} at most")]
+    PieceName {
+        name: String,
+        most: usize,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("piece {name} has no shape: expected its rows after its name")]
+    NoShape {
+        name: String,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("COPIES needs a piece and how often it is there: COPIES A 3")]
+    CopiesLine {
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("how often piece {name} is there has been said before")]
+    CopiesAgain {
+        name: String,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("with so many copies of piece {name} there are more pieces than can be numbered")]
+    TooManyCopies {
+        name: String,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("SPARE needs the names of pieces, or * for all: SPARE A B")]
+    SpareLine {
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("there is no piece called {name}")]
+    NoSuchPiece {
+        name: String,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("GAPS needs how many cells stay empty: GAPS 4, GAPS 0..4 or GAPS ANY")]
+    GapsLine {
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("at least {least} and at most {most} gaps: expected the smaller number first")]
+    GapsOrder {
+        least: u32,
+        most: u32,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("how many cells stay empty has been said before")]
+    GapsAgain {
         #[serde(skip)]
         place: Place,
     },
@@ -137,21 +202,29 @@ pub enum PackTextError {
         #[serde(skip)]
         place: Place,
     },
-    #[error("{letter:?} is no piece: expected the letter of a piece, or . for a free cell")]
+    #[error("'{letter}' is no piece: expected the letter of a piece, or . for a free cell")]
     PlacedUnknown {
-        letter: char,
+        letter: String,
         #[serde(skip)]
         place: Place,
     },
     #[error("piece {letter} overlaps the outside: the board has no cell here")]
     PlacedOffBoard {
-        letter: char,
+        letter: String,
         #[serde(skip)]
         place: Place,
     },
     #[error("the cells marked {letter} do not have the shape of piece {letter}")]
     PlacedShape {
-        letter: char,
+        letter: String,
+        #[serde(skip)]
+        place: Place,
+    },
+    #[error("the cells marked {letter} are not copies of piece {name}, of which there {} {copies}", if *copies == 1 { "is" } else { "are" })]
+    PlacedCopies {
+        letter: String,
+        name: String,
+        copies: u32,
         #[serde(skip)]
         place: Place,
     },
@@ -180,7 +253,18 @@ impl Mistake for PackTextError {
             PackTextError::ShapeCharacter { .. } => "shape-character",
             PackTextError::Tab { .. } => "tab",
             PackTextError::TwoLetters { .. } => "two-letters",
-            PackTextError::LetterAgain { .. } => "letter-again",
+            PackTextError::NameAgain { .. } => "letter-again",
+            PackTextError::PieceLine { .. } => "piece-line",
+            PackTextError::PieceName { .. } => "piece-name",
+            PackTextError::NoShape { .. } => "no-shape",
+            PackTextError::CopiesLine { .. } => "copies-line",
+            PackTextError::CopiesAgain { .. } => "copies-again",
+            PackTextError::TooManyCopies { .. } => "too-many-copies",
+            PackTextError::SpareLine { .. } => "spare-line",
+            PackTextError::NoSuchPiece { .. } => "no-such-piece",
+            PackTextError::GapsLine { .. } => "gaps-line",
+            PackTextError::GapsOrder { .. } => "gaps-order",
+            PackTextError::GapsAgain { .. } => "gaps-again",
             PackTextError::Slash { .. } => "slash",
             PackTextError::FlatSlash { .. } => "flat-slash",
             PackTextError::PieceCount { .. } => "piece-count",
@@ -190,6 +274,7 @@ impl Mistake for PackTextError {
             PackTextError::PlacedUnknown { .. } => "placed-unknown",
             PackTextError::PlacedOffBoard { .. } => "placed-off-board",
             PackTextError::PlacedShape { .. } => "placed-shape",
+            PackTextError::PlacedCopies { .. } => "placed-copies",
             PackTextError::AfterPlaced { .. } => "after-placed",
         }
     }
@@ -211,7 +296,19 @@ impl Mistake for PackTextError {
             | PackTextError::ShapeCharacter { place, .. }
             | PackTextError::Tab { place }
             | PackTextError::TwoLetters { place, .. }
-            | PackTextError::LetterAgain { place, .. }
+            | PackTextError::NameAgain { place, .. }
+            | PackTextError::PieceLine { place }
+            | PackTextError::PieceName { place, .. }
+            | PackTextError::NoShape { place, .. }
+            | PackTextError::CopiesLine { place }
+            | PackTextError::CopiesAgain { place, .. }
+            | PackTextError::TooManyCopies { place, .. }
+            | PackTextError::SpareLine { place }
+            | PackTextError::NoSuchPiece { place, .. }
+            | PackTextError::GapsLine { place }
+            | PackTextError::GapsOrder { place, .. }
+            | PackTextError::GapsAgain { place }
+            | PackTextError::PlacedCopies { place, .. }
             | PackTextError::Slash { place }
             | PackTextError::FlatSlash { place }
             | PackTextError::PlacedSpace { place }
@@ -227,13 +324,13 @@ impl Mistake for PackTextError {
 }
 
 /// Something that is accepted, but may be a slip. As data it has a code and the values that the sentence speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Warning {
     /// A piece whose cells do not all touch.
     Parts {
-        /// Its letter.
-        letter: char,
+        /// Its name.
+        letter: String,
         /// How many parts it falls into.
         parts: usize,
         /// Where it begins.
@@ -242,8 +339,8 @@ pub enum Warning {
     },
     /// More empty lines before a piece in layers than before others: they may have been meant as rows of its top layer.
     BlankBefore {
-        /// Its letter.
-        letter: char,
+        /// Its name.
+        letter: String,
         /// Where it begins.
         #[serde(skip)]
         place: Place,
@@ -260,16 +357,6 @@ impl std::fmt::Display for Warning {
                     "an empty line before piece {letter} is no row of it: put a space there if its top layer begins with an empty row"
                 )
             }
-        }
-    }
-}
-
-impl Warning {
-    /// Where it stands.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        match *self {
-            Warning::Parts { place, .. } | Warning::BlankBefore { place, .. } => place,
         }
     }
 }

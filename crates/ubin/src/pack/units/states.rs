@@ -3,19 +3,19 @@
 //! A part goes level by level and merges equal states. What it leaves are the states of the level it was in that it has not expanded, and the next level as far as it was made.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use super::NoPart;
-use crate::pack::backtrack::by_words;
+use crate::pack::backtrack::by_sizes;
 use crate::pack::bits::Mask;
 use crate::pack::graph::NoGraph;
-use crate::pack::graph::build::{Account, LOOK, Levels};
+use crate::pack::graph::build::{Account, Child, LOOK, Levels};
 use crate::pack::graph::order;
 use crate::pack::graph::ways::GrowingLayer;
 use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::Filling;
+use crate::pack::sweep::{CellSweep, Filling};
 use crate::run::{Run, Stop};
-use crate::unit::{Chunk, Part, UnitError, Work};
+use crate::unit::{Chunk, Part, PartError, UnitError, Work};
 
 /// The states of a puzzle, of any size.
 pub(super) trait FoldedStates: Send + Sync {
@@ -23,29 +23,39 @@ pub(super) trait FoldedStates: Send + Sync {
     fn root(&self) -> Chunk;
 
     /// Folds chunks until so many states are expanded.
-    fn part(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart>;
+    fn part(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, PartError>;
 }
 
 /// The states of a flat puzzle, in held memory.
 pub(super) fn of_sweep(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Box<dyn FoldedStates>, Stop> {
-    by_words!(model.free.len(), of_sweep_with(puzzle, model, run))
+    by_sizes!(model, of_sweep_with(puzzle, model, run))
 }
 
-fn of_sweep_with<const W: usize>(
+fn of_sweep_with<const W: usize, const L: usize>(
     puzzle: &Puzzle,
     model: &PackModel,
     run: &mut Run<'_>,
 ) -> Result<Box<dyn FoldedStates>, Stop> {
-    let levels = Levels::<W>::new(puzzle, model, run).map_err(|refusal| stop_of(refusal, run))?;
+    let levels = Levels::<W, L>::new(puzzle, model, run).map_err(|refusal| stop_of(refusal, run))?;
     let board_cell = |&cell: &u32| model.free[cell as usize];
+    let mut next = (0..puzzle.pieces().len()).map(|piece| puzzle.amount(piece).most).sum();
+    let copies = model.kinds.iter().map(|kind| match kind.piece {
+        Some(_) => kind.first_copy..kind.first_copy + kind.amount.most,
+        // Gaps come after all pieces.
+        None => {
+            next += kind.amount.most;
+            next - kind.amount.most..next
+        }
+    });
     let names = StateNames {
         cells: order::best(puzzle, model).iter().map(board_cell).collect(),
         placed: puzzle.placed().iter().flat_map(|placed| placed.cells.clone()).collect(),
         board_size: puzzle.board().size(),
-        loose: model.loose.clone(),
-        sizes: model.loose.iter().map(|&piece| puzzle.pieces()[piece].size() as u32).collect(),
-        pieces: puzzle.pieces().len(),
+        copies: copies.collect(),
+        all_copies: 0,
+        sizes: model.kinds.iter().map(|kind| kind.size as u32).collect(),
     };
+    let names = StateNames { all_copies: next as usize, ..names };
     Ok(Box::new(SweptStates { levels, names }))
 }
 
@@ -63,46 +73,52 @@ struct StateNames {
     /// The cells of the pieces that lie on the board from the start.
     placed: Vec<u32>,
     board_size: usize,
-    /// The puzzle's number of each loose piece, and its size.
-    loose: Vec<usize>,
+    /// The numbers of each kind's copies, and the size of one.
+    copies: Vec<Range<u32>>,
     sizes: Vec<u32>,
-    pieces: usize,
+    /// How many numbers copies and gaps have.
+    all_copies: usize,
 }
 
 impl StateNames {
-    fn write<const W: usize>(&self, state: &Filling<W>) -> String {
+    /// Of a kind's copies those with the lowest numbers are left.
+    fn write<const W: usize, const L: usize>(&self, sweep: &CellSweep<W, L>, state: &Filling<W, L>) -> String {
         let filled = state.filled.cells().map(|at| self.cells[at as usize] as usize);
         let filled = filled.chain(self.placed.iter().map(|&cell| cell as usize));
-        let left = self.left(state.left).map(|piece| self.loose[piece]);
-        hex(filled, self.board_size) + &hex(left, self.pieces)
+        let left = self.copies.iter().enumerate().flat_map(|(kind, copies)| {
+            (copies.start..copies.start + sweep.stock.left_of(state.left, kind)).map(|copy| copy as usize)
+        });
+        hex(filled, self.board_size) + &hex(left, self.all_copies)
     }
 
-    /// The loose pieces in a set of them.
-    fn left(&self, left: u64) -> impl Iterator<Item = usize> {
-        (0..self.loose.len()).filter(move |piece| left >> piece & 1 == 1)
+    /// How many of all kinds have been placed.
+    fn placed<const W: usize, const L: usize>(&self, sweep: &CellSweep<W, L>, state: &Filling<W, L>) -> u32 {
+        let placed = |(kind, copies): (usize, &Range<u32>)| copies.len() as u32 - sweep.stock.left_of(state.left, kind);
+        self.copies.iter().enumerate().map(placed).sum()
     }
 
-    /// The state of a text, if it is one that leaves as many cells as its pieces have.
-    fn read<const W: usize>(&self, text: &str) -> Option<Filling<W>> {
+    /// The state of a text, if it is one whose cells what is left can fill.
+    fn read<const W: usize, const L: usize>(&self, sweep: &CellSweep<W, L>, text: &str) -> Option<Filling<W, L>> {
         let digits = self.board_size.div_ceil(4);
         let (filled, left) = text.split_at_checked(digits)?;
-        let (filled, left) = (bits(filled, self.board_size)?, bits(left, self.pieces)?);
+        let (filled, left) = (bits(filled, self.board_size)?, bits(left, self.all_copies)?);
         let has = |list: &[usize], number: usize| list.binary_search(&number).is_ok();
-        let mut state = Filling { filled: Mask::EMPTY, left: 0 };
+        let mut mask = Mask::EMPTY;
         for (at, &cell) in (0u32..).zip(&self.cells) {
             if has(&filled, cell as usize) {
-                state.filled = state.filled.or(Mask::of(&[at]));
+                mask = mask.or(Mask::of(&[at]));
             }
         }
-        for (at, &piece) in self.loose.iter().enumerate() {
-            state.left |= u64::from(has(&left, piece)) << at;
-        }
+        let left_of = |copies: &Range<u32>| copies.clone().take_while(|&copy| has(&left, copy as usize)).count() as u32;
+        let numbers: Vec<u32> = self.copies.iter().map(left_of).collect();
         let is_whole = self.placed.iter().all(|&cell| has(&filled, cell as usize))
-            && filled.len() == state.filled.count() as usize + self.placed.len()
-            && left.len() == state.left.count_ones() as usize;
-        let sizes: u32 = self.left(state.left).map(|piece| self.sizes[piece]).sum();
-        let free = self.cells.len() as u32 - state.filled.count();
-        (is_whole && sizes == free).then_some(state)
+            && filled.len() == mask.count() as usize + self.placed.len()
+            && left.len() == numbers.iter().sum::<u32>() as usize;
+        let sizes: u32 = numbers.iter().zip(&self.sizes).map(|(number, size)| number * size).sum();
+        let free = self.cells.len() as u32 - mask.count();
+        // Where something may stay unused, no state is told by its cells alone.
+        let fills = if sweep.stock.is_all_used() { sizes == free } else { sizes >= free };
+        (is_whole && fills).then(|| Filling { filled: mask, left: sweep.stock.stock(numbers.into_iter()) })
     }
 }
 
@@ -125,25 +141,25 @@ fn bits(text: &str, size: usize) -> Option<Vec<usize>> {
 }
 
 /// The states of a puzzle with masks of so many words.
-struct SweptStates<const W: usize> {
-    levels: Levels<W>,
+struct SweptStates<const W: usize, const L: usize> {
+    levels: Levels<W, L>,
     names: StateNames,
 }
 
 /// Layers by their level, and what was found.
-struct Folding<const W: usize> {
-    layers: BTreeMap<u32, GrowingLayer<W>>,
+struct Folding<const W: usize, const L: usize> {
+    layers: BTreeMap<u32, GrowingLayer<W, L>>,
     account: Account,
     part: Part,
 }
 
-impl<const W: usize> FoldedStates for SweptStates<W> {
+impl<const W: usize, const L: usize> FoldedStates for SweptStates<W, L> {
     fn root(&self) -> Chunk {
-        let root = Filling::<W>::root(self.names.loose.len());
-        Chunk { level: 0, states: vec![(self.names.write(&root), 1)] }
+        let sweep = &self.levels.sweep;
+        Chunk { level: 0, states: vec![(self.names.write(sweep, &sweep.root()), 1)] }
     }
 
-    fn part(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
+    fn part(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, PartError> {
         let held = run.held();
         let folded = self.fold(chunks, budget, run);
         run.release_to(held);
@@ -151,8 +167,8 @@ impl<const W: usize> FoldedStates for SweptStates<W> {
     }
 }
 
-impl<const W: usize> SweptStates<W> {
-    fn fold(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, NoPart> {
+impl<const W: usize, const L: usize> SweptStates<W, L> {
+    fn fold(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, PartError> {
         let mut folding = Folding { layers: BTreeMap::new(), account: Account::default(), part: Part::default() };
         for chunk in chunks {
             self.read(chunk, &mut folding, run)?;
@@ -162,7 +178,8 @@ impl<const W: usize> SweptStates<W> {
             let (states, ways) = layer.into_states();
             let done = self.expand(level, (&states, &ways), budget, &mut folding, run)?;
             let rest = states[done..].iter().zip(&ways[done..]);
-            let states: Vec<(String, u128)> = rest.map(|(state, &ways)| (self.names.write(state), ways)).collect();
+            let states: Vec<(String, u128)> =
+                rest.map(|(state, &ways)| (self.names.write(&self.levels.sweep, state), ways)).collect();
             if !states.is_empty() {
                 left.push(Chunk { level, states });
             }
@@ -172,15 +189,17 @@ impl<const W: usize> SweptStates<W> {
     }
 
     /// Puts the states of a chunk into their layer.
-    fn read(&self, chunk: &Chunk, folding: &mut Folding<W>, run: &mut Run<'_>) -> Result<(), NoPart> {
+    fn read(&self, chunk: &Chunk, folding: &mut Folding<W, L>, run: &mut Run<'_>) -> Result<(), PartError> {
         folding.make_room(chunk.level, chunk.states.len(), 0, run)?;
         for (text, ways) in &chunk.states {
             run.work(64 * W as u64)?;
-            let placed = |state: &Filling<W>| self.names.loose.len() as u32 - state.left.count_ones();
-            let state = self.names.read(text).filter(|state| placed(state) == chunk.level);
+            let sweep = &self.levels.sweep;
+            let is_here = |state: &Filling<W, L>| self.names.placed(sweep, state) == chunk.level;
+            let state = self.names.read(sweep, text).filter(is_here);
             let state = state.ok_or_else(|| UnitError::NotAState { state: text.clone() })?;
-            if !folding.add(chunk.level, state, *ways) {
-                return Err(NoPart::TooMany);
+            let child = if sweep.is_full(state) { Child::Solved } else { Child::State(state) };
+            if !folding.add(chunk.level, child, *ways) {
+                return Err(PartError::TooMany);
             }
         }
         Ok(())
@@ -190,11 +209,11 @@ impl<const W: usize> SweptStates<W> {
     fn expand(
         &self,
         level: u32,
-        (states, ways): (&[Filling<W>], &[u128]),
+        (states, ways): (&[Filling<W, L>], &[u128]),
         budget: u64,
-        folding: &mut Folding<W>,
+        folding: &mut Folding<W, L>,
         run: &mut Run<'_>,
-    ) -> Result<usize, NoPart> {
+    ) -> Result<usize, PartError> {
         let mut steps = self.levels.steps();
         let mut done = 0;
         let own = (size_of_val(states) + size_of_val(ways)) as u64;
@@ -210,7 +229,7 @@ impl<const W: usize> SweptStates<W> {
                 expanded.map_err(|refusal| stop_of(refusal, run))?;
                 folding.part.nodes += 1;
                 if is_too_many {
-                    return Err(NoPart::TooMany);
+                    return Err(PartError::TooMany);
                 }
             }
             done += look;
@@ -219,11 +238,11 @@ impl<const W: usize> SweptStates<W> {
     }
 }
 
-impl<const W: usize> Folding<W> {
+impl<const W: usize, const L: usize> Folding<W, L> {
     /// Makes room for more states of a level, beside `own` bytes.
-    fn make_room(&mut self, level: u32, more: usize, own: u64, run: &mut Run<'_>) -> Result<(), NoPart> {
+    fn make_room(&mut self, level: u32, more: usize, own: u64, run: &mut Run<'_>) -> Result<(), PartError> {
         self.layers.entry(level).or_insert_with(GrowingLayer::new);
-        let bytes = |(at, layer): (&u32, &GrowingLayer<W>)| layer.bytes_with(if *at == level { more } else { 0 });
+        let bytes = |(at, layer): (&u32, &GrowingLayer<W, L>)| layer.bytes_with(if *at == level { more } else { 0 });
         let all: u64 = self.layers.iter().map(bytes).sum();
         self.account.reach(all + own, run).map_err(|refusal| stop_of(refusal, run))?;
         self.layers.entry(level).or_insert_with(GrowingLayer::new).make_room(more);
@@ -231,11 +250,11 @@ impl<const W: usize> Folding<W> {
     }
 
     /// Adds ways to a state; to the full board they are solutions. `false` when they are too many.
-    fn add(&mut self, level: u32, state: Filling<W>, ways: u128) -> bool {
-        if state.left == 0 {
+    fn add(&mut self, level: u32, child: Child<W, L>, ways: u128) -> bool {
+        let Child::State(state) = child else {
             self.part.found = self.part.found.saturating_add(ways);
             return self.part.found >> 127 == 0;
-        }
+        };
         let layer = self.layers.get_mut(&level).expect("there is room for its states");
         !layer.add(state, ways)
     }

@@ -3,16 +3,23 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{CountWork, NoPart};
+use ubin_verify::pack::Checker;
+
+use super::CountWork;
 use crate::cover::CoverEnd;
-use crate::pack::backtrack::by_words;
 use crate::pack::backtrack::constrain::Constrain;
+use crate::pack::backtrack::units::OptionSink;
+use crate::pack::backtrack::{by_sizes, by_words};
 use crate::pack::every::{AllSolutions, Weight, WeightedRoots};
-use crate::pack::model::PackModel;
+use crate::pack::model::{Kind, PackModel};
 use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Solution;
+use crate::pack::stream::SolutionSink;
 use crate::run::{Limits, Run, Stop};
-use crate::unit::{Part, PlacedPiece, Prefix, UnitError, Work, solution_hash};
+use crate::unit::{Part, PartError, PlacedPiece, Prefix, UnitError, Work, solution_hash};
+
+/// How a prefix names a gap: no piece has this name.
+const GAP: &str = ".";
 
 /// A tree whose solutions all stand for as many.
 pub(super) struct WeightedTree {
@@ -49,8 +56,8 @@ pub(super) fn of_links(model: &PackModel, run: &mut Run<'_>) -> Result<WeightedT
 /// The trees of the masks: one for each weight.
 pub(super) fn of_masks(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
     let cells = all.model.free.len();
-    if all.puzzle.board().is_flat() {
-        return by_words!(cells, flat(all, run));
+    if all.is_swept() {
+        return by_sizes!(all.model, flat(all, run));
     }
     let whole = || vec![TreePath::new()];
     let Some(breaker) = all.breaker else {
@@ -68,8 +75,8 @@ pub(super) fn of_masks(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<Vec<
     Ok(trees)
 }
 
-fn flat<const W: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
-    let (scan, families) = all.scan::<W>(run)?;
+fn flat<const W: usize, const L: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<Vec<WeightedTree>, Stop> {
+    let (scan, families) = all.scan::<W, L>(run)?;
     let tree: Arc<dyn PathTree> = Arc::new(scan);
     let weighted =
         |WeightedRoots { weight, roots }| WeightedTree { weight, roots, numbers: None, tree: Arc::clone(&tree) };
@@ -92,71 +99,43 @@ impl CountWork {
         prefixes: &[Prefix],
         budget: u64,
         run: &mut Run<'_>,
-    ) -> Result<Part, NoPart> {
+        sink: Option<&mut SolutionSink<'_>>,
+    ) -> Result<Part, PartError> {
         let mut part = Part::default();
+        let mut tally = Tally::new(self, sink);
         let mut left = Vec::new();
         let mut open: Option<(&WeightedTree, Box<dyn PathWalk + '_>)> = None;
+        let mut last = None;
         for prefix in prefixes {
             if part.nodes == budget {
                 left.push(prefix.clone());
                 continue;
             }
-            let (tree, path) = self.path(trees, prefix)?;
+            let named = self.path(trees, prefix, last.as_ref())?;
+            let NamedPath { tree, path, .. } = &named;
             // Most prefixes of a unit are in the tree of the one before.
             let mut walk = match open.take() {
-                Some((last, walk)) if std::ptr::eq(last, tree) => walk,
+                Some((last, walk)) if std::ptr::eq(last, *tree) => walk,
                 _ => tree.tree.open(),
             };
-            let paths = self.search(tree, &mut *walk, &path, budget, run, &mut part)?;
+            let paths = search(&mut *walk, path, budget, run, &mut part, &mut |options| tally.add(tree, options))?;
             left.extend(paths.iter().map(|path| self.prefix(tree, path)));
             open = Some((tree, walk));
+            last = Some(named);
         }
+        (part.found, part.hash) = (tally.found, tally.hash);
         part.left = (!left.is_empty()).then_some(Work::Subtrees(left));
         Ok(part)
-    }
-
-    /// Searches below one path with what is left of the budget, and gives the paths it has left.
-    fn search(
-        &self,
-        tree: &WeightedTree,
-        walk: &mut dyn PathWalk,
-        path: &[u32],
-        budget: u64,
-        run: &mut Run<'_>,
-        part: &mut Part,
-    ) -> Result<Vec<TreePath>, NoPart> {
-        let remaining = run.remaining();
-        let own_budget = budget - part.nodes;
-        let nodes = remaining.nodes.map_or(own_budget, |nodes| nodes.min(own_budget));
-        let mut own = Run::new(Limits { nodes: Some(nodes), ..remaining }, run.control());
-        if let Some(step) = walk.stray_step(path, &mut own)? {
-            return Err(UnitError::NotInTree { step }.into());
-        }
-        let mut tally = Tally::new(self, tree);
-        let end = walk.search_below(path, &mut own, &mut |options| {
-            tally.add(options);
-            ControlFlow::Continue(())
-        });
-        let stats = own.stats();
-        run.absorb(stats);
-        part.found += tally.found;
-        part.hash = part.hash.wrapping_add(tally.hash);
-        part.nodes += stats.expanded;
-        part.generated += stats.generated;
-        match end {
-            CoverEnd::Done => Ok(Vec::new()),
-            CoverEnd::Stopped(Stop::Nodes, left) if nodes == own_budget => Ok(left),
-            CoverEnd::Stopped(stop, _) => Err(stop.into()),
-            CoverEnd::Enough => unreachable!("a count never has enough"),
-        }
     }
 
     /// A path of a tree in words that need no engine.
     pub(super) fn prefix(&self, tree: &WeightedTree, path: &[u32]) -> Prefix {
         let placed = |&option: &u32| {
-            let placement = self.model.placement(tree.whole_number(option) as usize);
-            let piece = self.puzzle.pieces()[placement.piece].letter().to_string();
-            PlacedPiece { piece, cells: placement.cells }
+            let number = tree.whole_number(option) as usize;
+            let kind = &self.model.kinds[self.model.options[number].kind as usize];
+            let piece = kind.piece.map_or(GAP, |piece| self.puzzle.pieces()[piece].name()).to_owned();
+            let cells = self.model.cells(number).iter().map(|&cell| self.model.free[cell as usize]).collect();
+            PlacedPiece { piece, cells }
         };
         let placements = path.iter().map(placed).collect();
         match self.breaker {
@@ -165,8 +144,13 @@ impl CountWork {
         }
     }
 
-    /// The tree and the path that a prefix names.
-    fn path<'t>(&self, trees: &'t [WeightedTree], prefix: &Prefix) -> Result<(&'t WeightedTree, TreePath), UnitError> {
+    /// The tree and the path that a prefix names. Neighbours share most of their placements, so what the last one has in common is not looked up again.
+    fn path<'t>(
+        &self,
+        trees: &'t [WeightedTree],
+        prefix: &'t Prefix,
+        last: Option<&NamedPath<'t>>,
+    ) -> Result<NamedPath<'t>, UnitError> {
         let (tree, placements) = match (prefix, self.breaker) {
             (Prefix::Placements(placements), None) => (trees.first(), placements),
             (Prefix::Weighted { weight, placements }, Some(_)) => {
@@ -176,69 +160,116 @@ impl CountWork {
         };
         let tree = tree.ok_or(UnitError::OtherKind)?;
         let mut path = TreePath::with_capacity(placements.len());
-        for (at, placed) in placements.iter().enumerate() {
+        if let Some(last) = last.filter(|last| std::ptr::eq(last.tree, tree)) {
+            let shared = last.placements.iter().zip(placements).take_while(|(known, placed)| known == placed).count();
+            path.extend_from_slice(&last.path[..shared]);
+        }
+        for (at, placed) in placements.iter().enumerate().skip(path.len()) {
             let own = self.option(placed).and_then(|option| tree.own_number(option));
             path.push(own.ok_or(UnitError::NotInTree { step: at + 1 })?);
         }
         if !tree.roots().any(|root| path.starts_with(root)) {
             return Err(UnitError::NotInTree { step: 1 });
         }
-        Ok((tree, path))
+        Ok(NamedPath { tree, placements, path })
     }
 
     /// The option that a placement is.
     fn option(&self, placed: &PlacedPiece) -> Option<u32> {
-        let mut letters = placed.piece.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none())?;
         let pieces = self.puzzle.pieces();
-        let loose = self.model.loose.iter().position(|&piece| pieces[piece].letter() == letter)?;
+        let is_meant = |kind: &Kind| kind.piece.map_or(GAP, |piece| pieces[piece].name()) == placed.piece;
+        let kind = self.model.kinds.iter().position(is_meant)?;
         let number = |cell: &u32| self.model.free.binary_search(cell).ok().map(|at| at as u32);
         let cells: Vec<u32> = placed.cells.iter().map(number).collect::<Option<_>>()?;
-        self.names.find(&self.model, loose as u32, |own| own.cmp(&cells))
+        self.names.find(&self.model, kind as u32, |own| own.cmp(&cells))
     }
 }
 
-/// Counts solutions and their images, and sums their hashes.
-struct Tally<'w> {
+/// The path that a prefix names.
+struct NamedPath<'t> {
+    tree: &'t WeightedTree,
+    placements: &'t [PlacedPiece],
+    path: TreePath,
+}
+
+/// Searches below one path with what is left of the budget, and gives the paths it has left.
+fn search(
+    walk: &mut dyn PathWalk,
+    path: &[u32],
+    budget: u64,
+    run: &mut Run<'_>,
+    part: &mut Part,
+    sink: &mut OptionSink<'_>,
+) -> Result<Vec<TreePath>, PartError> {
+    let remaining = run.remaining();
+    let own_budget = budget - part.nodes;
+    let nodes = remaining.nodes.map_or(own_budget, |nodes| nodes.min(own_budget));
+    let mut own = Run::new(Limits { nodes: Some(nodes), ..remaining }, run.control());
+    let end = walk.search_below(path, &mut own, sink).map_err(|step| UnitError::NotInTree { step })?;
+    let stats = own.stats();
+    run.absorb(stats);
+    part.nodes += stats.expanded;
+    part.generated += stats.generated;
+    match end {
+        CoverEnd::Done => Ok(Vec::new()),
+        CoverEnd::Stopped(Stop::Nodes, left) if nodes == own_budget => Ok(left),
+        CoverEnd::Stopped(stop, _) => Err(stop.into()),
+        CoverEnd::Enough => Err(PartError::Enough),
+    }
+}
+
+/// Counts solutions and their images, sums their hashes, and gives each to the caller who wants them.
+struct Tally<'w, 's, 'o> {
     work: &'w CountWork,
-    tree: &'w WeightedTree,
     /// The board of the solution, and of its image.
     board: Solution,
     image: Solution,
     options: Vec<u32>,
     found: u128,
     hash: u64,
+    wanted: Option<(Checker, &'s mut SolutionSink<'o>)>,
 }
 
-impl<'w> Tally<'w> {
-    fn new(work: &'w CountWork, tree: &'w WeightedTree) -> Tally<'w> {
+impl<'w, 's, 'o> Tally<'w, 's, 'o> {
+    fn new(work: &'w CountWork, sink: Option<&'s mut SolutionSink<'o>>) -> Tally<'w, 's, 'o> {
         let board = work.model.blank(&work.puzzle);
-        Tally { work, tree, image: board.clone(), board, options: Vec::new(), found: 0, hash: 0 }
+        let wanted = sink.map(|sink| (work.puzzle.checker(), sink));
+        Tally { work, image: board.clone(), board, options: Vec::new(), found: 0, hash: 0, wanted }
     }
 
-    fn add(&mut self, options: &[u32]) {
+    fn add(&mut self, tree: &WeightedTree, options: &[u32]) -> ControlFlow<()> {
         let CountWork { model, group, breaker, .. } = self.work;
         self.options.clear();
-        self.options.extend(options.iter().map(|&option| self.tree.whole_number(option)));
+        self.options.extend(options.iter().map(|&option| tree.whole_number(option)));
+        if !model.is_plain() {
+            self.board = model.blank(&self.work.puzzle);
+        }
         model.fill(&self.options, &mut self.board);
-        self.found += u128::from(self.tree.weight);
-        let Some(breaker) = breaker else { return self.add_hash_of_board() };
-        let is_breaker = |&&option: &&u32| model.options[option as usize].piece as usize == *breaker;
+        let Some(breaker) = breaker else {
+            self.image.owner.copy_from_slice(&self.board.owner);
+            return self.add_image();
+        };
+        let is_breaker = |&&option: &&u32| model.options[option as usize].kind as usize == *breaker;
         let base = *self.options.iter().find(is_breaker).expect("a solution has every piece");
-        for symmetry in group.orbit(model.cells(base as usize)) {
+        group.orbit(model.cells(base as usize)).into_iter().try_for_each(|symmetry| {
             for (&from, &to) in model.free.iter().zip(&group.maps[symmetry]) {
                 self.image.owner[model.free[to as usize] as usize] = self.board.owner[from as usize];
             }
-            self.hash = self.hash.wrapping_add(hash_of(&self.image));
-        }
+            self.image.renumber(&self.work.puzzle);
+            self.add_image()
+        })
     }
 
-    fn add_hash_of_board(&mut self) {
-        self.hash = self.hash.wrapping_add(hash_of(&self.board));
+    fn add_image(&mut self) -> ControlFlow<()> {
+        self.found += 1;
+        self.hash = self.hash.wrapping_add(hash_of(&self.image));
+        let Some((checker, sink)) = &mut self.wanted else { return ControlFlow::Continue(()) };
+        checker.copies(self.image.owners()).expect("an engine's solution is one");
+        sink(&self.image)
     }
 }
 
 /// The hash of a solution: of the number of the piece on each cell, in the order of the cells.
 fn hash_of(solution: &Solution) -> u64 {
-    solution_hash(solution.owners().iter().map(|&owner| u32::from(owner)))
+    solution_hash(solution.owners().iter().copied())
 }

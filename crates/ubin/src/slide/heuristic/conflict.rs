@@ -64,6 +64,7 @@ fn detour(homes: impl Iterator<Item = u8>) -> u32 {
 
 impl<G: Grid> Heuristic<G> for LinearConflict {
     type Memo = u32;
+    type Kept = ();
 
     fn start(&self, grid: &G) -> u32 {
         let rows: u32 = (0..self.size.rows()).map(|row| self.row(grid, row)).sum();

@@ -42,6 +42,7 @@ impl Gaschnig {
 
 impl<G: Grid> Heuristic<G> for Gaschnig {
     type Memo = u32;
+    type Kept = ();
 
     fn start(&self, grid: &G) -> u32 {
         let mut seen = vec![false; self.homes.len()];

@@ -21,6 +21,7 @@ impl Hamming {
 
 impl<G: Grid> Heuristic<G> for Hamming {
     type Memo = u32;
+    type Kept = ();
 
     fn start(&self, grid: &G) -> u32 {
         let misplaced = |(cell, &home): (usize, &u16)| grid.tile(cell) != 0 && grid.tile(cell) != home;

@@ -37,6 +37,7 @@ impl Manhattan {
 
 impl<G: Grid> Heuristic<G> for Manhattan {
     type Memo = u32;
+    type Kept = ();
 
     fn start(&self, grid: &G) -> u32 {
         (0..self.cells).map(|cell| self.away(grid.tile(cell), cell)).sum()

@@ -28,6 +28,7 @@ impl Pattern {
 
 impl<G: Grid> Heuristic<G> for Pattern {
     type Memo = u32;
+    type Kept = ();
 
     fn start(&self, grid: &G) -> u32 {
         let tiles = (0..self.size.cells()).map(|cell| grid.tile(cell)).collect();

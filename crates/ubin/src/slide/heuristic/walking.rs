@@ -64,6 +64,7 @@ impl WalkingDistance {
 impl<G: Grid> Heuristic<G> for WalkingDistance {
     /// The state by rows and the state by columns.
     type Memo = (u32, u32);
+    type Kept = ();
 
     fn start(&self, grid: &G) -> (u32, u32) {
         let tiles: Vec<u16> = (0..self.size.cells()).map(|cell| grid.tile(cell)).collect();

@@ -22,7 +22,8 @@ pub(crate) fn bound(goal: &Board, board: &Board) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Grade, LineSolver, build};
+    use super::super::tests::build;
+    use super::super::{Grade, LineSolver};
     use super::*;
     use crate::run::{Control, Limits, Run};
     use crate::slide::{Dir, Size};

@@ -8,7 +8,7 @@ use crate::slide::pattern::{Named, Partition};
 
 /// How large a set of tables is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
+pub(crate) enum Grade {
     /// About a megabyte, built in a tenth of a second.
     Small,
     /// 65 MB for 4x4, built in three seconds: for boards that take the small ones long.
@@ -16,7 +16,7 @@ pub enum Grade {
 }
 
 /// The catalogue, by grade.
-pub const CATALOGUE: [Named; 2] = [
+pub(crate) const CATALOGUE: [Named; 2] = [
     // 7,921,250 nodes generated for a board of Korf's hundred.
     Named {
         name: "multi 5-5-5",

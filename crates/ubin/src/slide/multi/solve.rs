@@ -16,12 +16,13 @@ use super::view::{LineNode, LineView};
 use crate::run::{Run, Stop};
 use crate::search::{Answer, OnGoal, Outcome};
 use crate::slide::parity::Parity;
+use crate::slide::pattern::checksum::TableDigest;
 use crate::slide::{Board, Dir, Puzzle};
 use crate::unit::UnitError;
 
 /// Solves boards to one goal, counting lines that slide.
 #[derive(Debug)]
-pub struct LineSolver {
+pub(crate) struct LineSolver {
     goal: Board,
     /// The last move is along a row, or along a column.
     frames: [(LineFrame, Arc<LineView>); 2],
@@ -46,7 +47,7 @@ type Roots = [[LineNode; 2]; 2];
 impl LineSolver {
     /// A solver for a goal; `None` when there are no tables for one of its frames.
     #[must_use]
-    pub fn new(goal: &Board, tables: &[LineTables]) -> Option<LineSolver> {
+    pub(crate) fn new(goal: &Board, tables: &[LineTables]) -> Option<LineSolver> {
         let mut views: Vec<Arc<LineView>> = Vec::new();
         let mut frames = Vec::new();
         for frame in LineFrame::both(goal.size(), goal.blank()) {
@@ -66,15 +67,20 @@ impl LineSolver {
 
     /// The bytes of its tables.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let [(_, one), (_, other)] = &self.frames;
         let views = if Arc::ptr_eq(one, other) { &[one][..] } else { &[one, other] };
         views.iter().map(|view| view.image().len() as u64).sum()
     }
 
+    /// What names the tables: the checksum of each frame's.
+    pub(crate) fn digests(&self) -> [TableDigest; 2] {
+        self.frames.each_ref().map(|(_, view)| view.digest())
+    }
+
     /// A lower bound of the moves of a board; `None` when no moves lead to the goal.
     #[must_use]
-    pub fn h(&self, board: &Board) -> Option<u32> {
+    pub(crate) fn h(&self, board: &Board) -> Option<u32> {
         if !reaches(board, &self.goal) {
             return None;
         }
@@ -87,7 +93,8 @@ impl LineSolver {
 
     /// A solution with as few moves as can be, as the blank's single steps; the bound is in moves.
     #[must_use]
-    pub fn solve(&self, board: &Board, run: &mut Run<'_>) -> Answer<Dir> {
+    #[cfg(test)]
+    pub(crate) fn solve(&self, board: &Board, run: &mut Run<'_>) -> Answer<Dir> {
         match self.solve_from(board, 0, u64::MAX, run) {
             Ok(answer) => answer,
             Err(Tired { .. }) => unreachable!("patience has no end"),

@@ -12,7 +12,7 @@ use super::build::{CLASSES_A_STEP, Graph};
 use super::layout::{ClassLayout, MOST_CELLS};
 use crate::run::{Run, Stop};
 use crate::slide::Size;
-use crate::slide::pattern::checksum::checksum;
+use crate::slide::pattern::checksum::{TableDigest, checksum};
 use crate::slide::pattern::{Bytes, ImageError, Partition};
 
 /// Ends with the version: it changes whenever the same bytes would mean something else.
@@ -23,7 +23,7 @@ const LEAST_TILES: usize = 3;
 
 /// The filled tables of a partition, for lines that slide. Cloning shares them.
 #[derive(Clone)]
-pub struct LineTables {
+pub(crate) struct LineTables {
     partition: Partition,
     layouts: Vec<Arc<ClassLayout>>,
     /// By pattern with a table: its homes, and where its table begins.
@@ -54,7 +54,7 @@ impl LineTables {
     ///
     /// # Panics
     /// When the board has more than 16 cells.
-    pub fn build(partition: &Partition, threads: usize, run: &mut Run<'_>) -> Result<LineTables, Stop> {
+    pub(crate) fn build(partition: &Partition, threads: usize, run: &mut Run<'_>) -> Result<LineTables, Stop> {
         let plan = LineImagePlan::new(partition);
         let working = plan.layouts.iter().map(|layout| Graph::working_bytes(layout)).max().unwrap_or(0);
         run.hold(plan.length as u64 + working)?;
@@ -68,7 +68,7 @@ impl LineTables {
     ///
     /// # Errors
     /// When the image is damaged, cut or of another version.
-    pub fn open(image: Bytes) -> Result<LineTables, ImageError> {
+    pub(crate) fn open(image: Bytes) -> Result<LineTables, ImageError> {
         let bytes: &[u8] = (*image).as_ref();
         let partition = LineTables::partition_of(bytes)?;
         let LineImagePlan { layouts, starts, length: expected } = LineImagePlan::new(&partition);
@@ -86,34 +86,39 @@ impl LineTables {
     ///
     /// # Errors
     /// When the bytes do not begin as an image does.
-    pub fn partition_of(bytes: &[u8]) -> Result<Partition, ImageError> {
+    pub(crate) fn partition_of(bytes: &[u8]) -> Result<Partition, ImageError> {
         read_header(bytes)
     }
 
     /// What an image begins with.
-    pub const MAGIC: [u8; 8] = *MAGIC;
+    pub(crate) const MAGIC: [u8; 8] = *MAGIC;
 
     /// The bytes to write to a file.
     #[must_use]
-    pub fn image(&self) -> &[u8] {
+    pub(crate) fn image(&self) -> &[u8] {
         (*self.image).as_ref()
+    }
+
+    /// The checksum of all bytes, which is at the end of the image.
+    pub(crate) fn digest(&self) -> TableDigest {
+        *self.image().last_chunk().expect("an image ends with its checksum")
     }
 
     /// What the tables are of.
     #[must_use]
-    pub fn partition(&self) -> &Partition {
+    pub(crate) fn partition(&self) -> &Partition {
         &self.partition
     }
 
     /// How many bytes an image of this partition has; `None` for boards of more than 16 cells.
     #[must_use]
-    pub fn bytes(partition: &Partition) -> Option<u64> {
+    pub(crate) fn bytes(partition: &Partition) -> Option<u64> {
         (partition.size().cells() <= MOST_CELLS).then(|| LineImagePlan::new(partition).length as u64)
     }
 
     /// How many steps of a run building them takes, for a progress bar; `None` for boards of more than 16 cells.
     #[must_use]
-    pub fn steps(partition: &Partition) -> Option<u64> {
+    pub(crate) fn steps(partition: &Partition) -> Option<u64> {
         let plan = (partition.size().cells() <= MOST_CELLS).then(|| LineImagePlan::new(partition))?;
         let classes = plan.starts.iter().map(|(homes, _)| plan.layout(homes.len()).classes() as u64);
         Some(classes.sum::<u64>() / CLASSES_A_STEP)

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::layout::{Axis, ClassLayout, MOST_CELLS, without};
 use super::tables::LineTables;
 use crate::slide::Size;
+use crate::slide::pattern::checksum::TableDigest;
 use crate::slide::pattern::prefetch::prefetch;
 
 /// The most patterns with a table.
@@ -231,6 +232,11 @@ impl LineView {
     /// The bytes that [`LineView::look`] asks for.
     pub(crate) fn image(&self) -> &[u8] {
         self.tables.image()
+    }
+
+    /// What names the tables.
+    pub(crate) fn digest(&self) -> TableDigest {
+        self.tables.digest()
     }
 
     /// Asks for the entry that [`LineView::look`] reads first; the others are read only if it refuses nothing.

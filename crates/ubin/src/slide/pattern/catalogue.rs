@@ -10,7 +10,7 @@ use crate::slide::Size;
 
 /// A partition with a name, for a list to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub(crate) struct Named {
     /// What it is called: the sizes of its patterns.
     pub name: &'static str,
     /// Rows and columns.
@@ -23,7 +23,7 @@ pub struct Named {
 ///
 /// A second set for the 5x5 board, cut another way and looked at beside the first, was tried: of 26 cuts none repays its
 /// lookups.
-pub const CATALOGUE: [Named; 4] = [
+pub(crate) const CATALOGUE: [Named; 4] = [
     // 207,967 nodes generated for a board of Korf's hundred.
     Named {
         name: "6-6-3",
@@ -70,7 +70,7 @@ pub const CATALOGUE: [Named; 4] = [
 impl Named {
     /// The partition itself.
     #[must_use]
-    pub fn partition(&self) -> Partition {
+    pub(crate) fn partition(&self) -> Partition {
         let size = Size::new(self.size.0, self.size.1).expect("catalogued sizes are sizes");
         Partition::draw(size, self.picture).expect("catalogued pictures are partitions")
     }
@@ -81,7 +81,8 @@ impl Partition {
     ///
     /// `None` when there is none, or no symmetry takes its blank there.
     #[must_use]
-    pub fn named(name: &str, size: Size, blank: usize) -> Option<Partition> {
+    #[cfg(test)]
+    pub(crate) fn named(name: &str, size: Size, blank: usize) -> Option<Partition> {
         CATALOGUE.iter().filter(|named| named.name == name).find_map(|named| named.partition().laid_on(size, blank))
     }
 
@@ -91,7 +92,7 @@ impl Partition {
     /// bands two rows high. `None` when the board has more than [`Partition::MOST_CELLS`] cells, or the budget is too
     /// small for the smallest patterns.
     #[must_use]
-    pub fn choose(size: Size, blank: usize, budget: u64) -> Option<Partition> {
+    pub(crate) fn choose(size: Size, blank: usize, budget: u64) -> Option<Partition> {
         let fits = |partition: &Partition| {
             Tables::least_bytes(partition) <= budget && Tables::bytes(partition).is_some_and(|bytes| bytes <= budget)
         };
@@ -104,7 +105,7 @@ impl Partition {
     ///
     /// `None` when the board has too many cells, or the patterns too many tiles.
     #[must_use]
-    pub fn cut(size: Size, blank: usize, tiles: usize) -> Option<Partition> {
+    pub(crate) fn cut(size: Size, blank: usize, tiles: usize) -> Option<Partition> {
         if size.cells() > Partition::MOST_CELLS || !(1..=Partition::MOST_TILES).contains(&tiles) {
             return None;
         }

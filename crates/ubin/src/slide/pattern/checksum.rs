@@ -6,8 +6,11 @@
 
 const ODD: [u64; 4] = [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x27d4_eb2f_1656_67c5];
 
+/// What names the bytes of a table: their checksum.
+pub(crate) type TableDigest = [u8; 16];
+
 /// The checksum of some bytes; their number counts too.
-pub(crate) fn checksum(bytes: &[u8]) -> [u8; 16] {
+pub(crate) fn checksum(bytes: &[u8]) -> TableDigest {
     let mut lanes = ODD;
     let mut chunks = bytes.chunks_exact(32);
     for chunk in &mut chunks {

@@ -14,7 +14,7 @@ use crate::slide::Size;
 
 /// Why a partition is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PartitionError {
+pub(crate) enum PartitionError {
     /// More cells than a set of cells can hold.
     #[error("pattern databases are for boards of up to {most} cells, not {0}", most = Partition::MOST_CELLS)]
     Board(Size),
@@ -36,17 +36,8 @@ pub enum PartitionError {
 }
 
 /// Every tile in one pattern.
-///
-/// ```
-/// use ubin::slide::Size;
-/// use ubin::slide::pattern::Partition;
-///
-/// let partition = Partition::draw(Size::new(3, 3).unwrap(), ". A A  B A A  B B B").unwrap();
-/// assert_eq!(partition.patterns(), [vec![1, 2, 4, 5], vec![3, 6, 7, 8]]);
-/// assert_eq!(partition.to_string(), ". A A\nB A A\nB B B");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Partition {
+pub(crate) struct Partition {
     size: Size,
     blank: usize,
     patterns: Vec<Vec<usize>>,
@@ -56,13 +47,13 @@ impl Partition {
     /// The most tiles in a pattern. The orders of nine tiles no longer fit 16 bits.
     pub(crate) const MOST_TILES: usize = 8;
     /// The most cells of a board: a set of cells is one word.
-    pub const MOST_CELLS: usize = 64;
+    pub(crate) const MOST_CELLS: usize = 64;
 
     /// The partition with these patterns, for goals with the blank in this cell.
     ///
     /// # Errors
     /// When a home is missing, stands twice or is not on the board, or a pattern is too small or too large.
-    pub fn new(size: Size, blank: usize, mut patterns: Vec<Vec<usize>>) -> Result<Partition, PartitionError> {
+    pub(crate) fn new(size: Size, blank: usize, mut patterns: Vec<Vec<usize>>) -> Result<Partition, PartitionError> {
         let cells = size.cells();
         if cells > Partition::MOST_CELLS {
             return Err(PartitionError::Board(size));
@@ -91,7 +82,7 @@ impl Partition {
     ///
     /// # Errors
     /// When the picture is not of this size or its partition is refused.
-    pub fn draw(size: Size, picture: &str) -> Result<Partition, PartitionError> {
+    pub(crate) fn draw(size: Size, picture: &str) -> Result<Partition, PartitionError> {
         let fields: Vec<&str> = picture.split_whitespace().collect();
         let blank = fields.iter().position(|&field| field == ".").ok_or(PartitionError::Picture)?;
         if fields.len() != size.cells() || fields.iter().filter(|&&field| field == ".").count() != 1 {
@@ -114,7 +105,7 @@ impl Partition {
     ///
     /// `None` when no symmetry of the board takes the blank there.
     #[must_use]
-    pub fn laid_on(&self, size: Size, blank: usize) -> Option<Partition> {
+    pub(crate) fn laid_on(&self, size: Size, blank: usize) -> Option<Partition> {
         let symmetry = symmetries(self.size, size).into_iter().find(|symmetry| symmetry[self.blank] == blank)?;
         let lay = |pattern: &Vec<usize>| pattern.iter().map(|&home| symmetry[home]).collect();
         let patterns = self.patterns.iter().map(lay).collect();
@@ -135,19 +126,19 @@ impl Partition {
 
     /// The board's size.
     #[must_use]
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.size
     }
 
     /// The blank's home.
     #[must_use]
-    pub fn blank(&self) -> usize {
+    pub(crate) fn blank(&self) -> usize {
         self.blank
     }
 
     /// The patterns, each as its homes in ascending order.
     #[must_use]
-    pub fn patterns(&self) -> &[Vec<usize>] {
+    pub(crate) fn patterns(&self) -> &[Vec<usize>] {
         &self.patterns
     }
 
@@ -165,7 +156,7 @@ impl Partition {
 
     /// The sizes of the patterns, largest first: `7-8` is `8-7` here.
     #[must_use]
-    pub fn shape(&self) -> String {
+    pub(crate) fn shape(&self) -> String {
         let mut sizes: Vec<usize> = self.patterns.iter().map(Vec::len).collect();
         sizes.sort_unstable_by(|a, b| b.cmp(a));
         sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("-")
@@ -229,5 +220,12 @@ mod tests {
         let tall = partition.laid_on(Size::new(3, 2).unwrap(), 5).unwrap();
         assert_eq!(tall.to_string(), "B A\nB A\nB .");
         assert_eq!(partition.laid_on(partition.size(), 1), None);
+    }
+
+    #[test]
+    fn a_picture_is_drawn_and_printed() {
+        let partition = Partition::draw(Size::new(3, 3).unwrap(), ". A A  B A A  B B B").unwrap();
+        assert_eq!(partition.patterns(), [vec![1, 2, 4, 5], vec![3, 6, 7, 8]]);
+        assert_eq!(partition.to_string(), ". A A\nB A A\nB B B");
     }
 }

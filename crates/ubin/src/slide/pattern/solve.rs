@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use super::automaton::Automaton;
+use super::checksum::TableDigest;
 use super::node::Ground;
 use super::part::below;
 use super::partition::Partition;
@@ -23,7 +24,7 @@ const NODES_FOR_LONG_WORDS: u64 = 1_000_000;
 
 /// Why a solver cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolverError {
+pub(crate) enum SolverError {
     /// No symmetry lays these tables on the goal.
     #[error("the tables are for other boards or another home of the blank")]
     OtherGoal,
@@ -63,10 +64,12 @@ pub(crate) struct OneRound {
 
 /// Solves boards to one goal, with the largest bound of several sets of tables.
 #[derive(Debug)]
-pub struct Solver {
+pub(crate) struct Solver {
     goal: Board,
     views: Vec<TableView>,
     bytes: u64,
+    /// The checksum of each set of tables.
+    digests: Vec<TableDigest>,
 }
 
 /// Runs `$body` with `$ground` for as many views as the solver has.
@@ -90,7 +93,7 @@ impl Solver {
     ///
     /// # Errors
     /// When some of the tables do not serve this goal, or their views are too many.
-    pub fn new(goal: &Board, tables: &[Tables]) -> Result<Solver, SolverError> {
+    pub(crate) fn new(goal: &Board, tables: &[Tables]) -> Result<Solver, SolverError> {
         let mut views = Vec::new();
         for tables in tables {
             let own = TableView::all(tables, goal.size(), goal.blank());
@@ -106,7 +109,13 @@ impl Solver {
         // The search is compiled for 1, 2, 4 and 8 views; a view seen twice changes no bound.
         views.resize(count.next_power_of_two(), views[0].clone());
         let bytes = tables.iter().map(|tables| tables.image().len() as u64).sum();
-        Ok(Solver { goal: goal.clone(), views, bytes })
+        let digests = tables.iter().map(Tables::digest).collect();
+        Ok(Solver { goal: goal.clone(), views, bytes, digests })
+    }
+
+    /// What names the tables: the checksum of each set.
+    pub(crate) fn digests(&self) -> &[TableDigest] {
+        &self.digests
     }
 
     pub(crate) fn goal(&self) -> &Board {
@@ -119,13 +128,13 @@ impl Solver {
 
     /// What its first tables are of.
     #[must_use]
-    pub fn partition(&self) -> &Partition {
+    pub(crate) fn partition(&self) -> &Partition {
         self.views[0].partition()
     }
 
     /// The bytes of its tables.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
@@ -134,7 +143,7 @@ impl Solver {
     ///
     /// It walks down every table, which takes some microseconds; the search itself does so only at its start.
     #[must_use]
-    pub fn h(&self, board: &Board) -> Option<u32> {
+    pub(crate) fn h(&self, board: &Board) -> Option<u32> {
         let (tiles, blank) = homes(&self.goal, board)?;
         let sum = |view: &TableView| Some(view.slots(&tiles, blank)?.iter().map(|slot| u32::from(slot.h)).sum());
         self.views.iter().map(sum).try_fold(0, |most, sum: Option<u32>| Some(most.max(sum?)))
@@ -144,7 +153,8 @@ impl Solver {
     ///
     /// The answer and the nodes counted are the same for any number of threads.
     #[must_use]
-    pub fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer<Dir> {
+    #[cfg(test)]
+    pub(crate) fn solve(&self, board: &Board, threads: usize, run: &mut Run) -> Answer<Dir> {
         self.solve_from(board, Unfinished::default(), threads, run)
     }
 
@@ -217,7 +227,7 @@ impl Solver {
 
     /// How many shortest paths there are, counted up to `limit`; with their length.
     #[must_use]
-    pub fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
+    pub(crate) fn count(&self, board: &Board, limit: u64, threads: usize, run: &mut Run) -> (Answer<Dir>, u64) {
         let so_far = Unfinished::default();
         let plan = DeepPlan { aim: RoundAim::Count(limit), so_far, patience: u64::MAX, threads };
         match with_ground!(self, undo_only(), |ground| self.deepen(ground, board, plan, run)) {
@@ -258,6 +268,13 @@ impl Solver {
             }
         }
         unreachable!("a board that parity allows has a path")
+    }
+}
+
+impl Solver {
+    /// Makes what all solvers share and the first search would wait for.
+    pub(crate) fn make_ready() {
+        short_words();
     }
 }
 

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::build::{Moves, PatternState, STATES_A_STEP};
-use super::checksum::checksum;
+use super::checksum::{TableDigest, checksum};
 use super::layout::{PatternLayout, binomial, neighbour_sets};
 use super::partition::Partition;
 use super::prefetch::prefetch;
@@ -20,7 +20,7 @@ use crate::run::{Run, Stop};
 use crate::slide::Size;
 
 /// Bytes that outlive the search: a vector, or a file mapped into memory.
-pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+pub(crate) type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 const MAGIC: &[u8; 8] = b"ubin-pdb";
 /// Changes whenever the same bytes would mean something else.
@@ -84,7 +84,7 @@ impl From<Stop> for BuildError {
 
 /// The filled tables of a partition. Cloning shares them.
 #[derive(Clone)]
-pub struct Tables {
+pub(crate) struct Tables {
     partition: Partition,
     /// By pattern; patterns of as many tiles share one.
     layouts: Vec<Arc<PatternLayout>>,
@@ -110,28 +110,10 @@ impl Tables {
     ///
     /// # Errors
     /// When a pattern is too large, or the run stops.
-    pub fn build(partition: &Partition, threads: usize, run: &mut Run) -> Result<Tables, BuildError> {
+    pub(crate) fn build(partition: &Partition, threads: usize, run: &mut Run) -> Result<Tables, BuildError> {
         let plan = plan(&partition.upright())?;
         run.hold((plan.length + plan.own_bytes()) as u64)?;
         let memory = vec![0; plan.length];
-        fill(&partition.upright(), plan, memory, threads, run)
-    }
-
-    /// As [`Tables::build`], into memory that the caller gives: [`Tables::bytes`] of it, in huge pages, say, which a
-    /// front end can ask the system for and which halve the time of a search in 7-8 tables.
-    ///
-    /// # Errors
-    /// When a pattern is too large, or the run stops.
-    ///
-    /// # Panics
-    /// When the memory has another length.
-    pub fn build_in<M>(partition: &Partition, memory: M, threads: usize, run: &mut Run) -> Result<Tables, BuildError>
-    where
-        M: AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static,
-    {
-        let plan = plan(&partition.upright())?;
-        assert_eq!(memory.as_ref().len(), plan.length, "the memory is as long as the image");
-        run.hold(plan.own_bytes() as u64)?;
         fill(&partition.upright(), plan, memory, threads, run)
     }
 
@@ -139,7 +121,7 @@ impl Tables {
     ///
     /// # Errors
     /// When the image is damaged, cut or of another version.
-    pub fn open(image: Bytes) -> Result<Tables, ImageError> {
+    pub(crate) fn open(image: Bytes) -> Result<Tables, ImageError> {
         let bytes: &[u8] = (*image).as_ref();
         let partition = Tables::partition_of(bytes)?;
         // A damaged header may mean tables that take seconds to plan, or gigabytes.
@@ -162,26 +144,31 @@ impl Tables {
     ///
     /// # Errors
     /// When the bytes do not begin as an image of this version does.
-    pub fn partition_of(bytes: &[u8]) -> Result<Partition, ImageError> {
+    pub(crate) fn partition_of(bytes: &[u8]) -> Result<Partition, ImageError> {
         let partition = read_header(bytes)?;
         if partition.upright() == partition { Ok(partition) } else { Err(ImageError::Header) }
     }
 
     /// The bytes of the longest header.
-    pub const HEADER: usize = MAGIC.len() + 5 + Partition::MOST_CELLS;
+    pub(crate) const HEADER: usize = MAGIC.len() + 5 + Partition::MOST_CELLS;
+
+    /// The checksum of all bytes, which is at the end of the image.
+    pub(crate) fn digest(&self) -> TableDigest {
+        *self.image().last_chunk().expect("an image ends with its checksum")
+    }
 
     /// What an image begins with.
-    pub const MAGIC: [u8; 8] = *MAGIC;
+    pub(crate) const MAGIC: [u8; 8] = *MAGIC;
 
     /// The bytes to write to a file.
     #[must_use]
-    pub fn image(&self) -> &[u8] {
+    pub(crate) fn image(&self) -> &[u8] {
         (*self.image).as_ref()
     }
 
     /// What the tables are of.
     #[must_use]
-    pub fn partition(&self) -> &Partition {
+    pub(crate) fn partition(&self) -> &Partition {
         &self.partition
     }
 
@@ -189,14 +176,14 @@ impl Tables {
     ///
     /// It counts the placements one by one, which takes some milliseconds for patterns of many tiles.
     #[must_use]
-    pub fn states(partition: &Partition) -> Option<u64> {
+    pub(crate) fn states(partition: &Partition) -> Option<u64> {
         let layouts = plan(&partition.upright()).ok()?.layouts;
         Some(layouts.iter().map(|layout| layout.blocks() as u64 * layout.orders() as u64).sum())
     }
 
     /// How many bytes an image of this partition has, or `None` when it is too large to build.
     #[must_use]
-    pub fn bytes(partition: &Partition) -> Option<u64> {
+    pub(crate) fn bytes(partition: &Partition) -> Option<u64> {
         plan(&partition.upright()).ok().map(|plan| plan.length as u64)
     }
 
@@ -209,7 +196,7 @@ impl Tables {
     }
 
     /// States that a step of the building run stands for.
-    pub const STATES_A_STEP: u64 = STATES_A_STEP;
+    pub(crate) const STATES_A_STEP: u64 = STATES_A_STEP;
 
     pub(crate) fn layout(&self, pattern: usize) -> &Arc<PatternLayout> {
         &self.layouts[pattern]
@@ -300,18 +287,14 @@ fn plan(partition: &Partition) -> Result<ImagePlan, BuildError> {
 }
 
 /// Fills memory of the planned length.
-fn fill<M>(
+fn fill(
     partition: &Partition,
     plan: ImagePlan,
-    mut memory: M,
+    mut image: Vec<u8>,
     threads: usize,
     run: &mut Run,
-) -> Result<Tables, BuildError>
-where
-    M: AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static,
-{
+) -> Result<Tables, BuildError> {
     let ImagePlan { layouts, starts, length } = plan;
-    let image = memory.as_mut();
     let header = header(partition);
     image[..header.len()].copy_from_slice(&header);
     let mut done = vec![false; starts.len()];
@@ -328,7 +311,7 @@ where
     }
     let sum = checksum(&image[..length - SUM]);
     image[length - SUM..].copy_from_slice(&sum);
-    Ok(Tables { partition: partition.clone(), layouts, starts, image: Arc::new(memory) })
+    Ok(Tables { partition: partition.clone(), layouts, starts, image: Arc::new(image) })
 }
 
 fn header(partition: &Partition) -> Vec<u8> {

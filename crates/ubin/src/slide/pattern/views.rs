@@ -82,6 +82,8 @@ pub(crate) struct TableView {
     tables: Tables,
     /// By cell: the cell in the tables.
     laid: Vec<usize>,
+    /// By cell: what a tile in it adds to the placement of its pattern, [spread](PatternLayout::spread).
+    taken: [u64; 64],
     /// By home: the pattern of its tile; the first one for the blank.
     owners: [u8; 64],
     /// By two homes: what the order gains when the first tile goes to the front of the second; 0 for different patterns.
@@ -133,6 +135,9 @@ impl TableView {
             }),
             more: (partition.size().cols() - 1).saturating_sub(3),
             tables: tables.clone(),
+            taken: std::array::from_fn(|cell| {
+                upto(cell).map_or(0, |cell| PatternLayout::spread(size, 1 << laid[cell]))
+            }),
             laid,
         }
     }
@@ -184,6 +189,12 @@ impl TableView {
             Some(PatternSlot { placement, order, h: self.tables.distance(pattern, state)? as u16 })
         };
         (0..partition.patterns().len()).map(slot).collect()
+    }
+
+    /// What a tile in this cell adds to the placement of its pattern.
+    #[inline(always)]
+    pub(crate) fn taken(&self, cell: usize) -> u64 {
+        self.taken[cell & 63]
     }
 
     /// The pattern of a tile.

@@ -109,6 +109,7 @@ impl<K: Clone + Eq + Hash, V: Clone> TableCells<K, V> {
     }
 
     /// The bytes of all values.
+    #[cfg(test)]
     pub(super) fn bytes(&self) -> u64 {
         self.lock().bytes
     }

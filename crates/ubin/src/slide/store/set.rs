@@ -1,30 +1,85 @@
-//! Sets of tables, of single moves and of lines that slide, by one name.
+//! Sets of tables, of single moves and of lines that slide: which there are, their names, their bytes.
+
+use std::fmt;
 
 use crate::run::Run;
-use crate::slide::Metric;
-use crate::slide::multi;
 use crate::slide::pattern::{self, BuildError, Bytes, ImageError, Partition};
+use crate::slide::{Metric, Size, multi};
 
-/// Which tables: what counts as one move, and the partition that they are of.
+/// What the names of tables for lines that slide end with.
+const MULTI: &str = "-multi";
+
+/// Which tables: what counts as one move, and the patterns that they are of.
+///
+/// Its text is its name, for files and lists: `3x3-.AAAAAAAA` has a letter for the pattern of every cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableSet {
     /// What counts as one move.
     pub metric: Metric,
-    /// The patterns.
-    pub partition: Partition,
+    pub(crate) partition: Partition,
 }
 
 impl TableSet {
-    /// The tables of single moves of a partition.
-    #[must_use]
-    pub fn single(partition: Partition) -> TableSet {
+    /// As many first bytes of an image as [`TableSet::begins`] needs.
+    pub const HEADER: usize = pattern::Tables::HEADER;
+
+    pub(crate) fn single(partition: Partition) -> TableSet {
         TableSet { metric: Metric::Single, partition }
     }
 
-    /// The tables of a partition for lines that slide.
-    #[must_use]
-    pub fn multi(partition: Partition) -> TableSet {
+    pub(crate) fn multi(partition: Partition) -> TableSet {
         TableSet { metric: Metric::Multi, partition }
+    }
+
+    /// The sets that proved good, with the names that people give them, such as `7-8`; those of single moves first.
+    pub fn catalogued() -> impl Iterator<Item = (&'static str, TableSet)> {
+        let single = pattern::CATALOGUE.iter().map(|named| (named.name, TableSet::single(named.partition())));
+        single.chain(multi::CATALOGUE.iter().map(|named| (named.name, TableSet::multi(named.partition()))))
+    }
+
+    /// The set whose text is this name; `None` for a name that no tables of ours have.
+    ///
+    /// ```
+    /// use ubin::slide::store::TableSet;
+    ///
+    /// let set = TableSet::named("3x3-.AAAAAAAA").expect("one pattern of all tiles");
+    /// assert_eq!((set.size().cells(), set.blank(), set.shape()), (9, 0, "8".to_string()));
+    /// assert_eq!(set.to_string(), "3x3-.AAAAAAAA");
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<TableSet> {
+        let (picture, metric) = match name.strip_suffix(MULTI) {
+            Some(picture) => (picture, Metric::Multi),
+            None => (name, Metric::Single),
+        };
+        let (size, picture) = picture.split_once('-')?;
+        let size: Size = size.parse().ok()?;
+        let set = TableSet { metric, partition: partition(size, picture)? };
+        let fits = match metric {
+            // Tables of single moves stand upright.
+            Metric::Single => size.cols() <= size.rows(),
+            Metric::Multi => size.cells() <= multi::MOST_CELLS,
+        };
+        // Another spelling of the same patterns is no name of ours.
+        (fits && set.to_string() == name).then_some(set)
+    }
+
+    /// The size of the boards.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.partition.size()
+    }
+
+    /// The cell of the goal's blank.
+    #[must_use]
+    pub fn blank(&self) -> usize {
+        self.partition.blank()
+    }
+
+    /// How many tiles the patterns have, the largest first: `8-7`.
+    #[must_use]
+    pub fn shape(&self) -> String {
+        self.partition.shape()
     }
 
     /// How many bytes their image has; `None` when they are too large to build.
@@ -47,6 +102,12 @@ impl TableSet {
         }
     }
 
+    /// Whether bytes begin as an image of any tables does.
+    #[must_use]
+    pub fn is_image(bytes: &[u8]) -> bool {
+        bytes.starts_with(&pattern::Tables::MAGIC) || bytes.starts_with(&multi::LineTables::MAGIC)
+    }
+
     /// Whether an image of these tables begins with these bytes.
     ///
     /// # Errors
@@ -64,27 +125,62 @@ impl TableSet {
     /// # Errors
     /// When a pattern is too large, or the run stops.
     pub fn build(&self, threads: usize, run: &mut Run<'_>) -> Result<FilledTables, BuildError> {
-        Ok(match self.metric {
-            Metric::Single => FilledTables::Single(pattern::Tables::build(&self.partition, threads, run)?),
-            Metric::Multi => FilledTables::Multi(multi::LineTables::build(&self.partition, threads, run)?),
-        })
+        Ok(FilledTables(match self.metric {
+            Metric::Single => Filling::Single(pattern::Tables::build(&self.partition, threads, run)?),
+            Metric::Multi => Filling::Multi(multi::LineTables::build(&self.partition, threads, run)?),
+        }))
     }
 
-    /// The tables of an image, checked byte by byte.
+    /// These tables from their image, checked byte by byte; `None` when it has others.
     ///
     /// # Errors
     /// When the image is damaged, cut or of another version.
-    pub fn open(metric: Metric, image: Bytes) -> Result<FilledTables, ImageError> {
-        Ok(match metric {
-            Metric::Single => FilledTables::Single(pattern::Tables::open(image)?),
-            Metric::Multi => FilledTables::Multi(multi::LineTables::open(image)?),
-        })
+    pub fn open(&self, image: Bytes) -> Result<Option<FilledTables>, ImageError> {
+        // Other tables are refused before anything is made of them.
+        if !self.begins((*image).as_ref())? {
+            return Ok(None);
+        }
+        Ok(Some(FilledTables(match self.metric {
+            Metric::Single => Filling::Single(pattern::Tables::open(image)?),
+            Metric::Multi => Filling::Multi(multi::LineTables::open(image)?),
+        })))
+    }
+}
+
+/// The partition of a picture without blanks, in which letters number the patterns.
+fn partition(size: Size, picture: &str) -> Option<Partition> {
+    let fields: Vec<char> = picture.chars().collect();
+    let blank = fields.iter().position(|&field| field == '.')?;
+    // Capitals, then small letters, as a picture numbers them.
+    let number = |letter: char| (letter as usize).checked_sub('A' as usize).map(|n| n - n / 32 * 6);
+    let mut patterns: Vec<Vec<usize>> = Vec::new();
+    for (cell, &field) in fields.iter().enumerate().filter(|&(cell, _)| cell != blank) {
+        let number = number(field).filter(|&number| number < Partition::MOST_CELLS)?;
+        if patterns.len() <= number {
+            patterns.resize(number + 1, Vec::new());
+        }
+        patterns[number].push(cell);
+    }
+    (fields.len() == size.cells()).then(|| Partition::new(size, blank, patterns).ok()).flatten()
+}
+
+impl fmt::Display for TableSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let picture: String = self.partition.to_string().split_whitespace().collect();
+        let end = match self.metric {
+            Metric::Single => "",
+            Metric::Multi => MULTI,
+        };
+        write!(f, "{}-{picture}{end}", self.size())
     }
 }
 
 /// A set of tables in memory. Cloning shares it.
 #[derive(Clone, Debug)]
-pub enum FilledTables {
+pub struct FilledTables(pub(crate) Filling);
+
+#[derive(Clone, Debug)]
+pub(crate) enum Filling {
     /// Of single moves.
     Single(pattern::Tables),
     /// Of lines that slide.
@@ -95,18 +191,51 @@ impl FilledTables {
     /// Which tables they are.
     #[must_use]
     pub fn set(&self) -> TableSet {
-        match self {
-            FilledTables::Single(tables) => TableSet::single(tables.partition().clone()),
-            FilledTables::Multi(tables) => TableSet::multi(tables.partition().clone()),
+        match &self.0 {
+            Filling::Single(tables) => TableSet::single(tables.partition().clone()),
+            Filling::Multi(tables) => TableSet::multi(tables.partition().clone()),
         }
     }
 
     /// The bytes to write to a file.
     #[must_use]
     pub fn image(&self) -> &[u8] {
-        match self {
-            FilledTables::Single(tables) => tables.image(),
-            FilledTables::Multi(tables) => tables.image(),
+        match &self.0 {
+            Filling::Single(tables) => tables.image(),
+            Filling::Multi(tables) => tables.image(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_what_the_tables_are_of() {
+        for (rows, cols) in [(2, 2), (3, 3), (5, 3), (4, 4), (6, 6), (8, 8)] {
+            let size = Size::new(rows, cols).unwrap();
+            for tiles in 1..=8 {
+                for blank in [0, size.cells() / 2, size.cells() - 1] {
+                    let partition = Partition::cut(size, blank, tiles).unwrap();
+                    if partition.patterns().len() > 52 {
+                        // No tables that are ever chosen have more patterns than there are letters.
+                        continue;
+                    }
+                    let single = TableSet::single(partition.clone());
+                    assert_eq!(TableSet::named(&single.to_string()), Some(single.clone()), "{single}");
+                    let multi = TableSet::multi(partition);
+                    let known = (size.cells() <= multi::MOST_CELLS).then_some(multi.clone());
+                    assert_eq!(TableSet::named(&multi.to_string()), known);
+                }
+            }
+        }
+        for name in
+            ["1abc", "dir", "4x4", "3x3-AAAAAAAAA", "3x3-.AAAAAAA", "3x3-.AAAAAAA ", "3x3-.BBBBBBBB", "3x3-.1AAAAAAA"]
+        {
+            assert_eq!(TableSet::named(name), None, "{name}");
+        }
+        assert_eq!(TableSet::named("03x3-.AAAAAAAA"), None, "another spelling is another's");
+        assert_eq!(TableSet::named("2x3-.AAAAA"), None, "tables of single moves stand upright");
     }
 }

@@ -3,14 +3,12 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, LazyLock};
 
-use ubin::run::{Control, Limits, Run, Stop};
-use ubin::search::Outcome;
-use ubin::slide::multi::{self, Grade, LineSolver, LineTables};
-use ubin::slide::pattern::ImageError;
-use ubin::slide::solve::{Metric, OptionError, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Board, Dir, Puzzle, Size, TableStore};
-
-mod common;
+use crate::run::{Control, Limits, Run, Stop};
+use crate::search::Outcome;
+use crate::slide::multi::{self, Grade, LineSolver, LineTables};
+use crate::slide::pattern::ImageError;
+use crate::slide::solve::{Metric, OptionError, Options, SlideAnswer, Status, solve};
+use crate::slide::{Board, Dir, Puzzle, Size, TableStore};
 
 /// The boards that one move leads to.
 fn moves(board: &Board) -> Vec<Board> {
@@ -48,8 +46,19 @@ fn goal(rows: usize, cols: usize, blank: usize) -> Board {
     Board::new(size, tiles).unwrap()
 }
 
+/// Tables for a goal: two sets when its frames differ; `None` beyond 16 cells.
+pub(super) fn build(
+    goal: &Board,
+    grade: Grade,
+    threads: usize,
+    run: &mut Run<'_>,
+) -> Result<Option<Vec<LineTables>>, Stop> {
+    let Some(partitions) = multi::partitions(goal, grade) else { return Ok(None) };
+    partitions.iter().map(|partition| LineTables::build(partition, threads, run)).collect::<Result<_, _>>().map(Some)
+}
+
 fn tables(goal: &Board, grade: Grade, threads: usize) -> Vec<LineTables> {
-    multi::build(goal, grade, threads, &mut Run::new(Limits::default(), &Control::new())).unwrap().unwrap()
+    build(goal, grade, threads, &mut Run::new(Limits::default(), &Control::new())).unwrap().unwrap()
 }
 
 fn solver(goal: &Board) -> LineSolver {
@@ -157,7 +166,9 @@ static KORF: LazyLock<LineSolver> = LazyLock::new(|| solver(&goal(4, 4, 0)));
 
 /// An instance of Korf's hundred, with its moves.
 fn known(id: &str) -> (u32, Board) {
-    let row = common::table("slide/korf100.csv").into_iter().find(|row| row[0] == id).unwrap();
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/slide/korf100.csv");
+    let text = std::fs::read_to_string(text).unwrap();
+    let row = text.lines().map(|line| line.split(';').collect::<Vec<_>>()).find(|row| row[0] == id).unwrap();
     let tiles = row[3].split_whitespace().map(|tile| tile.parse().unwrap()).collect();
     (row[2].parse().unwrap(), Board::new(Size::new(4, 4).unwrap(), tiles).unwrap())
 }
@@ -221,7 +232,7 @@ fn building_stops_at_the_memory_limit_before_it_allocates() {
     let limits = Limits { nodes: None, memory: Some(1 << 20) };
     let control = Control::new();
     let mut run = Run::new(limits, &control);
-    assert_eq!(multi::build(&goal(4, 4, 0), Grade::Large, 1, &mut run).unwrap_err(), Stop::Memory);
+    assert_eq!(build(&goal(4, 4, 0), Grade::Large, 1, &mut run).unwrap_err(), Stop::Memory);
     assert_eq!(run.stats().peak_bytes, 0);
 }
 
@@ -230,7 +241,7 @@ fn more_than_16_cells_are_refused() {
     for (rows, cols) in [(3, 6), (4, 5), (2, 9), (5, 5)] {
         let goal = goal(rows, cols, 0);
         assert_eq!(front(&goal, &goal, Limits::default()), Err(OptionError::MultiSize { size: goal.size() }));
-        let built = multi::build(&goal, Grade::Small, 1, &mut Run::new(Limits::default(), &Control::new())).unwrap();
+        let built = build(&goal, Grade::Small, 1, &mut Run::new(Limits::default(), &Control::new())).unwrap();
         assert!(built.is_none());
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use ubin::run::{Control, Limits, Run, Stop};
-use ubin::slide::pattern::{BuildError, ImageError, Partition, Solver, SolverError, Tables};
-use ubin::slide::{Board, Dir, Size};
+use crate::run::{Control, Limits, Run, Stop};
+use crate::slide::pattern::solve::SolverError;
+use crate::slide::pattern::{BuildError, ImageError, Partition, Solver, Tables};
+use crate::slide::{Board, Dir, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
@@ -94,16 +95,6 @@ fn threads_do_not_change_a_byte() {
     for threads in [2, 3, 7] {
         assert!(one.image() == build(&partition, threads).image());
     }
-}
-
-#[test]
-fn tables_are_built_into_memory_that_is_given() {
-    let partition = Partition::draw(size(3, 4), ". A A A  A A B B  C B B B").unwrap();
-    let length = Tables::bytes(&partition).unwrap() as usize;
-    let control = Control::new();
-    let dirty = vec![0xa5; length];
-    let tables = Tables::build_in(&partition, dirty, 1, &mut Run::new(Limits::default(), &control)).unwrap();
-    assert!(tables.image() == build(&partition, 1).image());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The tuned search against known results, against its slow twin, and against itself on other threads.
 
-use ubin::run::{Control, Limits, Run, Stats, Stop};
-use ubin::search::Outcome;
-use ubin::slide::pattern::{Partition, Solver, Tables};
-use ubin::slide::{Board, Dir, Size, TableStore, letters};
+use crate::run::{Control, Limits, Run, Stats, Stop};
+use crate::search::Outcome;
+use crate::slide::pattern::{Partition, Solver, Tables};
+use crate::slide::{Board, Dir, Size, TableStore, letters};
 
 fn solver(goal: &Board, partition: &Partition) -> Solver {
     let tables = Tables::build(partition, 2, &mut Run::new(Limits::default(), &Control::new())).unwrap();
@@ -11,9 +11,12 @@ fn solver(goal: &Board, partition: &Partition) -> Solver {
 }
 
 /// The rows of a table of known results, and the board that the last column describes.
-fn known(text: &str, size: Size) -> impl Iterator<Item = (Vec<&str>, Board)> {
-    text.lines().skip(1).map(move |line| {
-        let fields: Vec<&str> = line.split(';').collect();
+fn known(name: &str, size: Size) -> impl Iterator<Item = (Vec<String>, Board)> {
+    let path = format!("{}/../../testdata/slide/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines: Vec<String> = text.lines().skip(1).map(String::from).collect();
+    lines.into_iter().map(move |line| {
+        let fields: Vec<String> = line.split(';').map(String::from).collect();
         let tiles = fields.last().unwrap().split_whitespace().map(|tile| tile.parse().unwrap()).collect();
         (fields, Board::new(size, tiles).unwrap())
     })
@@ -45,7 +48,7 @@ fn korfs_hundred() {
     let goal = blank_first(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
     let mut generated = 0;
-    for (fields, board) in known(include_str!("../../../testdata/slide/korf100.csv"), size) {
+    for (fields, board) in known("korf100", size) {
         generated += check(&solver, &goal, &board, 2, fields[1].parse().unwrap()).generated;
     }
     // The signature of the search: it changes only on purpose.
@@ -114,7 +117,7 @@ fn threads_change_neither_the_path_nor_the_counts() {
     let size = Size::new(4, 4).unwrap();
     let goal = blank_first(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
-    for (_, board) in known(include_str!("../../../testdata/slide/korf100.csv"), size).take(12) {
+    for (_, board) in known("korf100", size).take(12) {
         let solve = |threads| {
             let control = Control::new();
             let mut run = Run::new(Limits::default(), &control);
@@ -132,7 +135,7 @@ fn a_node_limit_stops_at_the_same_node_on_any_thread_count() {
     let size = Size::new(4, 4).unwrap();
     let goal = blank_last(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 15).unwrap());
-    let (_, board) = known(include_str!("../../../testdata/slide/antipodes80.csv"), size).next().unwrap();
+    let (_, board) = known("antipodes80", size).next().unwrap();
     for nodes in [0, 1, 1000, 100_000] {
         let solve = |threads| {
             let control = Control::new();
@@ -152,7 +155,7 @@ fn a_stop_from_outside_is_heard() {
     let size = Size::new(4, 4).unwrap();
     let goal = blank_last(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 15).unwrap());
-    let (_, board) = known(include_str!("../../../testdata/slide/antipodes80.csv"), size).next().unwrap();
+    let (_, board) = known("antipodes80", size).next().unwrap();
     let control = Control::new();
     std::thread::scope(|scope| {
         let search = scope.spawn(|| solver.solve(&board, 2, &mut Run::new(Limits::default(), &control)));
@@ -181,7 +184,7 @@ fn a_node_limit_was_passed_five_times_by_lanes_that_worked_ahead() {
     let size = Size::new(4, 4).unwrap();
     let goal = blank_first(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
-    let (_, board) = known(include_str!("../../../testdata/slide/korf100.csv"), size).nth(59).unwrap();
+    let (_, board) = known("korf100", size).nth(59).unwrap();
     for (nodes, threads) in [(100_000, 1), (100_000, 2), (99_999, 3), (1, 2), (700_000, 2)] {
         let control = Control::new();
         let mut run = Run::new(Limits { nodes: Some(nodes), ..Limits::default() }, &control);
@@ -198,7 +201,7 @@ fn the_last_node_allowed_may_be_the_last_one_needed() {
     let size = Size::new(4, 4).unwrap();
     let goal = blank_first(size);
     let solver = solver(&goal, &Partition::named("6-6-3", size, 0).unwrap());
-    for (_, board) in known(include_str!("../../../testdata/slide/korf100.csv"), size).skip(77).take(3) {
+    for (_, board) in known("korf100", size).skip(77).take(3) {
         let solve = |nodes, threads| {
             let control = Control::new();
             let mut run = Run::new(Limits { nodes, ..Limits::default() }, &control);

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
-use ubin::run::{Control, Limits, Run, Stats, Stop};
-use ubin::search::{Answer, Outcome};
-use ubin::slide::store::{FilledTables, LargeTables, TableFiles, TableSet, TableWatch};
-use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, shortest, text};
+use crate::run::{Control, Limits, Run, Stats, Stop};
+use crate::search::{Answer, Outcome};
+use crate::slide::proof::shortest;
+use crate::slide::store::{FilledTables, LargeTables, TableFiles, TableSet, TableWatch};
+use crate::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, text};
 
 /// Korf's instance 3.
 const BOARD: &str = "14 7 8 2/13 11 10 4/9 12 5 0/3 6 1 15";
@@ -65,7 +66,7 @@ impl TableFiles for Memory {
     fn warm(&self, tables: &FilledTables) -> Option<FilledTables> {
         let set = tables.set();
         self.warmed.lock().unwrap().push(set.partition.shape());
-        TableSet::open(set.metric, Arc::new(tables.image().to_vec())).ok()
+        set.open(Arc::new(tables.image().to_vec())).ok().flatten()
     }
 }
 
@@ -364,7 +365,11 @@ fn a_watch_learns_of_every_wait_and_of_no_other() {
         (waits.began.load(Relaxed), waits.ended.load(Relaxed))
     };
     let first = store(1);
-    assert_eq!(waits(&first), (2, 2), "the tables at hand, and the large ones in the middle of the search");
+    assert_eq!(
+        waits(&first),
+        (4, 4),
+        "the tables at hand and the large ones in the middle, and to lay each on the goal"
+    );
     assert_eq!(waits(&first), (0, 0), "all are there");
     let control = Control::new();
     control.stop(Stop::Interrupted);

@@ -1,0 +1,250 @@
+//! One solution, without heavy tails.
+//!
+//! A search for one solution has a heavy tail: of a hundred orders of the same options most lead to a solution at once, and a few are lost for hours behind one bad early choice (Gomes, Selman and Kautz, "Boosting combinatorial
+//! search through randomization", AAAI 1998). So two searches take turns. The **complete** one goes through the whole tree in the order of the model, and proves that there is no solution where there is none. The **tries** shuffle
+//! pieces and options and give up after some nodes, by the sequence of Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, ... times a unit. Turns are counted in nodes, and each side is at most a little ahead of the other,
+//! so the whole costs about twice the better of the two. The seed is fixed: the same puzzle has the same answer and node counts for ever.
+
+use std::ops::ControlFlow;
+
+use super::backtrack::Cut;
+use super::backtrack::constrain::Constrain;
+use super::backtrack::units::{OptionSink, TreeEngine as _};
+use super::model::PackModel;
+use super::paths::{PathWalk, TreePath};
+use super::puzzle::Puzzle;
+use crate::cover::CoverEnd;
+use crate::dice::Dice;
+use crate::run::{Run, Stop};
+
+/// The nodes of the complete search before the first try. Most puzzles are solved by then.
+const HEAD: u64 = 1 << 9;
+
+/// The nodes of the shortest try.
+const TRY: u64 = 1 << 9;
+
+/// The bytes of placements up to which tries are made: each needs a model and an engine of its own beside the complete search's.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Which engine searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FirstEngine {
+    /// Bit masks, the most constrained first.
+    Masks,
+    /// Dancing links.
+    Links,
+}
+
+/// Gives the options of a solution to the sink.
+pub(crate) fn first(
+    puzzle: &Puzzle,
+    model: &PackModel,
+    engine: FirstEngine,
+    run: &mut Run<'_>,
+    sink: &mut OptionSink<'_>,
+) -> ControlFlow<Cut> {
+    fn masked<const W: usize>(
+        puzzle: &Puzzle,
+        model: &PackModel,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> Result<ControlFlow<Cut>, Stop> {
+        let engine = Constrain::<W>::new(puzzle, model, run)?;
+        let tries = Tries { model, engine: &engine, tried: 0 };
+        Ok(take_turns(&mut engine.walk(), tries, run, sink))
+    }
+    let held = run.held();
+    let ended = match (engine, model.free.len()) {
+        (FirstEngine::Links, _) => model.links(model.in_order(), run).map(|mut links| {
+            let tries = Tries { model, engine: &RearrangedLinks(model), tried: 0 };
+            take_turns(&mut links, tries, run, sink)
+        }),
+        (_, 0..=64) => masked::<1>(puzzle, model, run, sink),
+        (_, 65..=128) => masked::<2>(puzzle, model, run, sink),
+        (_, 129..=256) => masked::<4>(puzzle, model, run, sink),
+        _ => masked::<16>(puzzle, model, run, sink),
+    };
+    run.release_to(held);
+    ended.unwrap_or_else(|stop| ControlFlow::Break(Cut::Stopped(stop)))
+}
+
+/// A model's kinds, and the options of each, in another order.
+pub(crate) struct OptionOrder {
+    pub(crate) kinds: Vec<u32>,
+    /// Those of the first kind, then those of the second, ...
+    pub(crate) options: Vec<u32>,
+}
+
+/// An engine that can search in other orders.
+trait Reordering {
+    /// The bytes that a search in another order needs.
+    fn bytes(&self) -> u64;
+
+    /// Searches so many nodes in another order, in held memory. Options are numbered by that order.
+    fn search_in(
+        &self,
+        order: &OptionOrder,
+        nodes: u64,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> Result<CoverEnd, Stop>;
+}
+
+impl<const W: usize> Reordering for Constrain<W> {
+    fn bytes(&self) -> u64 {
+        // Once as they are, once in the walk, and as much for the levels below.
+        3 * self.own_bytes()
+    }
+
+    fn search_in(
+        &self,
+        order: &OptionOrder,
+        nodes: u64,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> Result<CoverEnd, Stop> {
+        let engine = self.rearranged(order, run)?;
+        Ok(whole(&mut engine.walk(), nodes, run, sink))
+    }
+}
+
+/// The links of a model whose options have another order.
+struct RearrangedLinks<'m>(&'m PackModel);
+
+impl Reordering for RearrangedLinks<'_> {
+    fn bytes(&self) -> u64 {
+        // A link has four numbers, and the problem is there beside the links while they are made.
+        8 * self.0.bytes()
+    }
+
+    fn search_in(
+        &self,
+        order: &OptionOrder,
+        nodes: u64,
+        run: &mut Run<'_>,
+        sink: &mut OptionSink<'_>,
+    ) -> Result<CoverEnd, Stop> {
+        let model = self.0.rearranged(order, run)?;
+        let mut links = model.links(model.in_order(), run)?;
+        Ok(whole(&mut links, nodes, run, sink))
+    }
+}
+
+/// Searches so many nodes of a tree.
+fn whole(walk: &mut dyn PathWalk, nodes: u64, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd {
+    let mut part = run.portion(nodes);
+    let end = walk.try_whole(&mut part, sink);
+    run.join(&part);
+    end
+}
+
+/// The complete search and the tries in turn, until one has a solution or the complete one is through.
+fn take_turns(
+    walk: &mut dyn PathWalk,
+    mut tries: Tries<'_>,
+    run: &mut Run<'_>,
+    sink: &mut OptionSink<'_>,
+) -> ControlFlow<Cut> {
+    let mut left = vec![TreePath::new()];
+    let (mut complete, mut tried) = (0, 0);
+    let mut turn = HEAD;
+    loop {
+        while complete < turn {
+            let Some(path) = left.pop() else { return ControlFlow::Continue(()) };
+            let mut part = run.portion(turn - complete);
+            let end = walk.search_below(&path, &mut part, sink).expect("a tree has the paths that its search left");
+            complete += part.stats().expanded;
+            run.join(&part);
+            match end {
+                CoverEnd::Done => {}
+                CoverEnd::Enough => return ControlFlow::Break(Cut::Enough),
+                // The next path is the last of the list.
+                CoverEnd::Stopped(Stop::Nodes, more) => {
+                    left.extend(more.into_iter().rev());
+                    if let Err(stop) = run.check() {
+                        return ControlFlow::Break(Cut::Stopped(stop));
+                    }
+                }
+                CoverEnd::Stopped(stop, _) => return ControlFlow::Break(Cut::Stopped(stop)),
+            }
+        }
+        while tried < turn && tries.fit(run) {
+            let before = run.stats().expanded;
+            tries.next(run, sink)?;
+            tried += run.stats().expanded - before;
+        }
+        turn += turn / 4;
+    }
+}
+
+/// Searches that give up.
+struct Tries<'m> {
+    model: &'m PackModel,
+    engine: &'m dyn Reordering,
+    tried: u64,
+}
+
+impl Tries<'_> {
+    /// Whether there is room for one: the memory limit is there for the complete search first.
+    fn fit(&self, run: &Run<'_>) -> bool {
+        self.model.bytes() <= MOST_BYTES && run.remaining().memory.is_none_or(|left| self.engine.bytes() <= left)
+    }
+
+    /// One more of them.
+    fn next(&mut self, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+        self.tried += 1;
+        let held = run.held();
+        let end = self.search(TRY * luby(self.tried), run, sink);
+        run.release_to(held);
+        match end {
+            // A try that went through the whole tree has proved that there is no solution; the complete search will find the same in its turn.
+            Ok(CoverEnd::Done | CoverEnd::Stopped(Stop::Nodes, _)) => match run.check() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+            },
+            Ok(CoverEnd::Enough) => ControlFlow::Break(Cut::Enough),
+            Ok(CoverEnd::Stopped(stop, _)) | Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
+        }
+    }
+
+    fn search(&self, nodes: u64, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> Result<CoverEnd, Stop> {
+        let order = self.shuffled();
+        let mut whole = Vec::new();
+        let mut sink = |options: &[u32]| {
+            whole.clear();
+            whole.extend(options.iter().map(|&option| order.options[option as usize]));
+            sink(&whole)
+        };
+        self.engine.search_in(&order, nodes, run, &mut sink)
+    }
+
+    fn shuffled(&self) -> OptionOrder {
+        let mut dice = Dice::new(self.tried);
+        let mut kinds: Vec<u32> = (0..self.model.kinds.len() as u32).collect();
+        dice.shuffle(&mut kinds);
+        let mut options: Vec<u32> = Vec::with_capacity(self.model.options.len());
+        for &kind in &kinds {
+            let start = options.len();
+            options.extend(self.model.of_kind(kind as usize).map(|option| option as u32));
+            dice.shuffle(&mut options[start..]);
+        }
+        OptionOrder { kinds, options }
+    }
+}
+
+/// The sequence of Luby, Sinclair and Zuckerman, from its first number on.
+fn luby(number: u64) -> u64 {
+    // A number 2^k - 1 ends a part, and is 2^(k - 1); others are as they were in the part before.
+    let parts = u64::BITS - number.leading_zeros();
+    if number + 1 == 1 << parts { 1 << (parts - 1) } else { luby(number + 1 - (1 << (parts - 1))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_of_luby() {
+        assert_eq!((1..=15).map(luby).collect::<Vec<_>>(), [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}
