@@ -2,16 +2,19 @@
 //!
 //! A [`Session`] is one question being answered at a desk: what it may use, and its clock. The verbs of the two families are in `slide` and `pack`, those that only look in `model`, pictures in `drawing`.
 
+mod distances;
 mod drawing;
+pub(crate) mod lines;
 mod model;
 mod pack;
-mod shown;
+pub(crate) mod shown;
 mod slide;
 mod solutions;
 mod verify;
 
 use std::time::Duration;
 
+pub use lines::SolutionLines;
 pub use model::{PackModelReport, PieceModel, PieceShape, PlacedModel, SlideModelReport, TraceReport, TraceStep};
 pub use pack::ChallengesMade;
 pub use slide::BoardsMade;
@@ -25,6 +28,7 @@ use crate::desk::Desk;
 use crate::question::{LimitFields, PuzzleFields, Question};
 use crate::read::{AnyPuzzle, refuse};
 use crate::refusal::Refusal;
+use crate::remark::Remark;
 use crate::report::Report;
 
 /// Answers a question.
@@ -41,6 +45,8 @@ use crate::report::Report;
 /// # Errors
 /// When something in the question does not fit: what, in which field, and where.
 pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
+    let dated = question.dated(|| desk.today())?;
+    let question = dated.as_ref().unwrap_or(question);
     shown::checked(question, found(question, desk)?)
 }
 
@@ -89,6 +95,7 @@ fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
             AnyPuzzle::Pack(_) => refuse(&[("moves", true)], Family::Slide).map(|()| unreachable!("it is refused")),
         },
         Question::Verify(asked) => verify::verified(asked),
+        Question::Distances(asked) => session.whole_space(asked),
         Question::Solutions(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(_) => refuse(&[("sample", true)], Family::Pack).map(|()| unreachable!("it is refused")),
             AnyPuzzle::Pack(puzzle) => session.some_solutions(&puzzle, asked),
@@ -120,7 +127,7 @@ impl<'d, D: Desk> Session<'d, D> {
     }
 
     fn read(&self, fields: &PuzzleFields) -> Result<AnyPuzzle, Refusal> {
-        fields.read(|warning| self.desk.warn(warning))
+        fields.read(|warning| self.desk.remark(&Remark::Text(warning)))
     }
 
     /// Watches a search that begins now, and that may take so long where the question says nothing of time.
@@ -131,6 +138,12 @@ impl<'d, D: Desk> Session<'d, D> {
     /// Watches a search that begins now, and that takes so long at most, whatever the question's time limit.
     fn watch_turn(&self, turn: Duration) -> Watch {
         self.clock.watch(self.desk, Some(turn))
+    }
+
+    /// What the next search of a comparison may take: what was asked for; else its share of the time that is left for `more` searches, and not too long.
+    fn turn(&self, each_ms: Option<u64>, more: usize) -> Duration {
+        let share = || self.clock.share(more).map_or(slide::TURN, |share| share.min(slide::TURN));
+        each_ms.map_or_else(share, Duration::from_millis)
     }
 
     /// The account of a search.

@@ -15,16 +15,14 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy as _;
-use ubin::slide::pattern::{ImageError, Tables};
-use ubin::slide::store::{FilledTables, TableSet};
+use ubin::slide::store::{FilledTables, ImageError, TableSet};
 
 pub use files::{CacheFiles, CacheRemark};
-pub use name::name_of;
-pub use named::{NamedSet, NotBuilt, UnknownSet};
+pub use named::NotBuilt;
 
+mod file_name;
 mod files;
 mod map;
-mod name;
 mod named;
 mod room;
 
@@ -117,7 +115,7 @@ impl TableCache {
     /// Where tables are, or would be.
     #[must_use]
     pub fn path(&self, set: &TableSet) -> PathBuf {
-        self.folder.join(name::file_name(set))
+        self.folder.join(file_name::file_name(set))
     }
 
     /// Opens tables and checks every byte of them.
@@ -126,12 +124,7 @@ impl TableCache {
     /// When the file cannot be read, or is not whole, or has other tables.
     pub fn open(&self, set: &TableSet) -> Result<FilledTables, OpenError> {
         let file = regular(&self.path(set))?;
-        let bytes = map::map(&file)?;
-        // Other tables are refused before anything is made of them.
-        if !set.begins(&bytes)? {
-            return Err(OpenError::Other);
-        }
-        Ok(TableSet::open(set.metric, Arc::new(bytes))?)
+        set.open(Arc::new(map::map(&file)?))?.ok_or(OpenError::Other)
     }
 
     /// What the first bytes and the length of a file say.
@@ -170,9 +163,10 @@ impl TableCache {
     /// When the folder cannot be read.
     pub fn files(&self) -> io::Result<Vec<TableFile>> {
         let kept = |path: PathBuf| {
-            let set = name::set_of_file(path.file_name()?.to_str()?)?;
+            let set = file_name::set_of_file(path.file_name()?.to_str()?)?;
             let about = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
-            let ours = first_bytes(&path).is_ok_and(|first| name::is_table(&first) || first.iter().all(|&b| b == 0));
+            let ours =
+                first_bytes(&path).is_ok_and(|first| TableSet::is_image(&first) || first.iter().all(|&b| b == 0));
             let used = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             Some(TableFile { path, set, bytes: about.len(), ours, used })
         };
@@ -188,7 +182,7 @@ impl TableCache {
             path.file_name()?.to_str()?.strip_prefix(BESIDE)?;
             let about = fs::metadata(&path).ok()?;
             let age = SystemTime::now().duration_since(about.modified().ok()?).ok()?;
-            let left = age >= OLD && name::is_table(&first_bytes(&path).ok()?);
+            let left = age >= OLD && TableSet::is_image(&first_bytes(&path).ok()?);
             left.then_some(UnfinishedFile { path, bytes: about.len() })
         };
         Ok(self.entries()?.into_iter().filter_map(unfinished).collect())
@@ -211,11 +205,28 @@ impl TableCache {
 /// # Errors
 /// When the folder cannot be written to.
 pub fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    clear_left(folder);
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
+}
+
+/// Removes what killed programs left in a folder an hour ago or earlier while they wrote. What cannot be removed stays.
+fn clear_left(folder: &Path) {
+    let is_left = |path: &Path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let is_ours = name
+            .strip_prefix(BESIDE)
+            .is_some_and(|rest| rest.len() == 6 && rest.bytes().all(|b| b.is_ascii_alphanumeric()));
+        let age = || SystemTime::now().duration_since(fs::symlink_metadata(path).ok()?.modified().ok()?).ok();
+        is_ours && age().is_some_and(|age| age >= OLD)
+    };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| is_left(path)) {
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// Opens a regular file: opening a pipe waits for its other end, maybe for ever.
@@ -226,7 +237,7 @@ fn regular(path: &Path) -> io::Result<File> {
 /// As many bytes as the longest header has.
 fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    regular(path)?.take(Tables::HEADER as u64).read_to_end(&mut bytes)?;
+    regular(path)?.take(TableSet::HEADER as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -1,10 +1,12 @@
-//! Charts of comparisons: what was searched, and how long it took.
+//! Charts: of comparisons what was searched and how long it took, of spaces how far their boards are.
 
+use ubin::report::distances::DistancesReport;
 use ubin::report::{pack, slide};
 
 use crate::render::chart::{self, Bar};
+use crate::render::histogram::histogram;
 use crate::render::svg::Picture;
-use crate::render::text::counted;
+use crate::render::text::{counted, grouped};
 
 /// Nodes generated and times of the methods on sliding boards.
 #[must_use]
@@ -40,4 +42,17 @@ pub fn of_packing(report: &pack::PackCompareReport) -> Picture {
     };
     let bars: Vec<Bar> = report.methods.iter().map(bar).collect();
     chart::chart("Methods compared on a packing puzzle", "nodes expanded", &bars)
+}
+
+/// How many boards of a space are how far from its goal.
+#[must_use]
+pub fn of_distances(report: &DistancesReport) -> Picture {
+    let DistancesReport { rows, cols, metric, mean, .. } = report;
+    let title = format!("All {rows}x{cols} boards by distance, metric {metric}");
+    let boards = grouped(report.states);
+    let remark = match report.radius {
+        Some(radius) => format!("{boards} boards, at most {radius} moves away, {mean:.2} on average"),
+        None => format!("{boards} boards so far: not the whole space"),
+    };
+    histogram(&title, &remark, &report.histogram)
 }

@@ -7,9 +7,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+#[cfg(feature = "today")]
+use ubin::pack::sets::MonthDay;
 use ubin::run::{Control, Stop};
 
 use crate::desk::Desk;
+
+/// Which day it is where this computer is.
+#[cfg(feature = "today")]
+#[must_use]
+pub fn today() -> MonthDay {
+    use chrono::Datelike as _;
+    let now = chrono::Local::now();
+    MonthDay::new(now.month(), now.day()).expect("a clock shows days that there are")
+}
 
 /// A point in time: milliseconds since the program began.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -66,6 +77,13 @@ impl Clock {
         self.limit
     }
 
+    /// The time that is left, shared out evenly; `None` without a limit.
+    #[must_use]
+    pub(crate) fn share(&self, of: usize) -> Option<Duration> {
+        let left = self.limit?.saturating_sub(self.asked.elapsed());
+        Some(left / u32::try_from(of.max(1)).unwrap_or(u32::MAX))
+    }
+
     /// A clock for what is made of the answer, such as a picture: what time is left, and at least the grace, but never more than the whole time again.
     #[must_use]
     pub fn afterwards(&self, grace: Duration) -> Clock {
@@ -92,6 +110,27 @@ impl Clock {
         desk.begins(&control);
         Watch { control, started }
     }
+}
+
+/// A control whose search stops by itself when this time is up.
+///
+/// ```
+/// use std::time::Duration;
+/// use ubin::run::Stop;
+/// use ubin::slide::solve::Status;
+/// use ubin::{AnyPuzzle, Attempt};
+///
+/// let puzzle: AnyPuzzle = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse()?;
+/// let control = ubin_front::clock::deadline(Duration::ZERO);
+/// let solved = Attempt { control: Some(&control), ..Attempt::new(puzzle) }.solve()?;
+/// assert_eq!(solved.status, Status::Stopped(Stop::Time));
+/// assert!(solved.solution.is_some(), "a solution that is not proven shortest is there all the same");
+/// # Ok::<(), ubin::SolveError>(())
+/// ```
+#[must_use]
+pub fn deadline(time: Duration) -> Control {
+    let until = Moment::now().after(time);
+    Control::watching(move || (Moment::now() >= until).then_some(Stop::Time))
 }
 
 /// A search that is being watched.

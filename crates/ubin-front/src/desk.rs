@@ -4,11 +4,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ubin::pack::sets::MonthDay;
 use ubin::run::Control;
 use ubin::slide::TableStore;
 
 use crate::clock::Moment;
+use crate::language::Language;
 use crate::question::LimitFields;
+use crate::remark::Remark;
 use crate::report::Report;
 
 /// The most that a question may use, whatever it asks for. `None` is no limit.
@@ -71,17 +74,30 @@ pub trait Desk {
     /// A search begins, under this control: the desk may show its progress.
     fn begins(&self, _control: &Arc<Control>) {}
 
+    /// The next search is called so: a question may ask for several.
+    fn turns_to(&self, _what: &str) {}
+
     /// A part of the answer is there: one of many solutions, one of many boards. The desk says whether more are wanted.
     fn part(&self, _part: &Report) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Something beside the answer that the asker should know.
+    /// A sentence beside the answer that the asker should know.
     fn note(&self, remark: &str);
 
-    /// Something odd about the text that was read.
-    fn warn(&self, warning: &str) {
-        self.note(warning);
+    /// Something beside the answer that the asker should know, as data: a desk with languages says it in its own.
+    fn remark(&self, remark: &Remark) {
+        self.note(&remark.to_string());
+    }
+
+    /// Which day it is, for a calendar that none is asked for; `None` where nobody knows.
+    fn today(&self) -> Option<MonthDay> {
+        None
+    }
+
+    /// The language of what is drawn for the asker.
+    fn language(&self) -> Language {
+        Language::En
     }
 
     /// Whether parts are wanted as they come; otherwise they are kept for the report, in memory that is held.

@@ -5,11 +5,13 @@ use crate::render::pack::MOST_CELLS;
 use crate::render::slide::Wording;
 use crate::render::svg::{Film, Picture};
 use ubin::pack;
+use ubin::pack::PackOutcome;
 use ubin::run::Run;
 use ubin::slide::{Dir, Puzzle};
 
 use crate::picture::{Look, Undrawn, unlimited};
 use crate::refusal::{AskError, Refusal};
+use crate::remark::Remark;
 use crate::words::Form;
 
 /// Milliseconds of a move, and of a piece, in a GIF.
@@ -29,9 +31,21 @@ pub enum Scene<'a> {
     Position(&'a pack::Puzzle),
     /// A packing board that is filled.
     Packing(&'a pack::Puzzle, &'a pack::Solution),
+    /// A packing board and the weights that prove that it cannot be filled.
+    Weights(&'a pack::Puzzle, &'a pack::Certificate),
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// What an answer of a packing shows: its solution, or the weights that prove that there is none; `None` when it has neither.
+    #[must_use]
+    pub fn of_outcome(puzzle: &'a pack::Puzzle, outcome: &'a PackOutcome<pack::Solution>) -> Option<Scene<'a>> {
+        match outcome {
+            PackOutcome::Solved(solution) => Some(Scene::Packing(puzzle, solution)),
+            PackOutcome::Impossible(reason) => Some(Scene::Weights(puzzle, reason.certificate()?)),
+            PackOutcome::Stopped(_) => None,
+        }
+    }
+
     fn still(&self, look: &Look) -> Picture {
         match self {
             Scene::Board(puzzle) => render::slide::board(puzzle.board()),
@@ -39,6 +53,7 @@ impl Scene<'_> {
             Scene::Told(puzzle, moves, wording) => render::slide::sheet(puzzle, moves, *wording),
             Scene::Position(puzzle) => render::pack::position(puzzle, look.view),
             Scene::Packing(puzzle, solution) => render::pack::solution(puzzle, solution, look.view),
+            Scene::Weights(puzzle, certificate) => render::weights::weights(puzzle, certificate),
         }
     }
 
@@ -47,6 +62,7 @@ impl Scene<'_> {
             Scene::Moves(puzzle, moves) => Scene::Told(puzzle, moves, Wording::default()).film(look),
             Scene::Told(puzzle, moves, wording) => Ok(render::slide::film(puzzle, moves, *wording, look.delay(MOVE))),
             Scene::Packing(puzzle, solution) => Ok(render::pack::film(puzzle, solution, look.delay(PIECE), look.view)),
+            Scene::Weights(puzzle, certificate) => Ok(Film::of_one(render::weights::weights(puzzle, certificate))),
             Scene::Board(_) | Scene::Position(_) => Err(AskError::StillGif.into()),
         }
     }
@@ -56,16 +72,16 @@ impl Scene<'_> {
         match self {
             Scene::Moves(puzzle, moves) => render::slide::film_stride(puzzle, moves, Wording::default()),
             Scene::Told(puzzle, moves, wording) => render::slide::film_stride(puzzle, moves, *wording),
-            Scene::Board(_) | Scene::Position(_) | Scene::Packing(..) => 1,
+            Scene::Board(_) | Scene::Position(_) | Scene::Packing(..) | Scene::Weights(..) => 1,
         }
     }
 
     /// What should be said of the picture: a film that is too long does not show every move.
     #[must_use]
-    pub fn remark(&self, form: Form) -> Option<String> {
+    pub fn remark(&self, form: Form) -> Option<Remark> {
         let stride = self.stride();
         let is_short = form != Form::Gif || stride == 1;
-        (!is_short).then(|| format!("the GIF shows the board after every {stride} moves: there are too many for all"))
+        (!is_short).then_some(Remark::LongFilm { stride })
     }
 
     /// The bytes of the picture.

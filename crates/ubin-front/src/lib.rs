@@ -14,35 +14,46 @@
 //!
 //! Nothing here opens a socket or prints; only `cache`, behind its feature, opens files: the folder of pattern tables.
 
+pub mod about;
 mod answer;
+mod batch_tables;
 #[cfg(feature = "cache")]
 pub mod cache;
 pub mod chart;
 pub mod clock;
 mod desk;
 pub mod draw;
+mod language;
+pub mod level;
 pub mod picture;
 mod plain;
+mod progress;
 pub mod question;
 pub mod read;
 mod refusal;
+mod remark;
 pub mod render;
 pub mod report;
 mod table_clock;
+pub mod tables;
 pub mod units;
 pub mod words;
 mod workload;
 
 pub use answer::{
     BoardsMade, ChallengesMade, NumberedSolution, PackModelReport, PieceModel, PieceShape, PlacedModel,
-    SlideModelReport, SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
+    SlideModelReport, SolutionLines, SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
 };
+pub use batch_tables::{BatchPlaces, BatchTables};
 pub use desk::{Allowance, Desk, Waits};
+pub use language::{Language, Sentences};
 pub use plain::PlainDesk;
+pub use progress::{JobProgress, ProgressMeter};
 pub use refusal::{AskError, Refusal, RefusalReport, Refused};
+pub use remark::Remark;
 pub use report::Report;
 pub use table_clock::TableClock;
-pub use workload::Workload;
+pub use workload::{Stage, WorkTotal, Workload};
 
 /// A report as one line of JSON.
 ///
@@ -52,3 +63,8 @@ pub use workload::Workload;
 pub fn json(report: &impl serde::Serialize) -> String {
     serde_json::to_string(report).expect("reports have string keys and finite numbers")
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

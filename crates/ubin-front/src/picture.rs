@@ -100,6 +100,14 @@ impl Look {
         }
     }
 
+    /// A picture in which nothing moves, without limits.
+    ///
+    /// # Errors
+    /// When it has too many pixels or should be a GIF.
+    pub fn still(&self, picture: &Picture, form: Form) -> Result<Vec<u8>, Refusal> {
+        unlimited(|run| self.still_within(picture, form, run))
+    }
+
     /// A film as an animated GIF that is shown again and again, within the limits of a run.
     ///
     /// # Errors

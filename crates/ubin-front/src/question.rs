@@ -24,10 +24,13 @@ pub use fields::{BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFi
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 pub use verbs::{
-    CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, ModelQuestion, PieceHere,
-    RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
+    CheckQuestion, CompareQuestion, CountQuestion, DistancesQuestion, GenerateQuestion, HintQuestion, ModelQuestion,
+    PieceHere, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
 };
 
+use ubin::pack::sets::MonthDay;
+
+use crate::read::dated;
 use crate::refusal::{AskError, Refusal};
 use crate::words;
 
@@ -78,6 +81,13 @@ macro_rules! questions {
                 }
             }
 
+            fn puzzle_mut(&mut self) -> Option<&mut PuzzleFields> {
+                match self {
+                    $( Question::$Verb(asked) => Some(&mut asked.puzzle), )+
+                    $( Question::$Other(_) => None, )+
+                }
+            }
+
             /// The puzzle that is asked about, if it is about one.
             #[must_use]
             pub fn puzzle(&self) -> Option<&PuzzleFields> {
@@ -118,6 +128,8 @@ questions! {
     about none {
         /// New puzzles.
         Generate(GenerateQuestion) = "generate",
+        /// All boards of a size by their distance from the goal.
+        Distances(DistancesQuestion) = "distances",
     }
 }
 
@@ -127,6 +139,31 @@ impl Question {
     pub fn within(mut self, limits: LimitFields) -> Question {
         *self.limits_mut() = limits;
         self
+    }
+
+    /// The same question about another puzzle; one that is about none stays as it is.
+    #[must_use]
+    pub fn about(mut self, text: String) -> Question {
+        if let Some(puzzle) = self.puzzle_mut() {
+            puzzle.puzzle = text;
+        }
+        self
+    }
+
+    /// The same question about a calendar of a day: the one asked for, or today. `None` when it is about no calendar, or its day is known.
+    ///
+    /// # Errors
+    /// When a date is none, is asked for another puzzle, or is needed where nobody knows which day it is.
+    pub fn dated(&self, today: impl FnOnce() -> Option<MonthDay>) -> Result<Option<Question>, Refusal> {
+        let Some(PuzzleFields { puzzle, date, .. }) = self.puzzle() else { return Ok(None) };
+        let dated = dated(puzzle, date.as_deref(), today)?;
+        Ok(dated.map(|name| {
+            let mut question = self.clone();
+            if let Some(fields) = question.puzzle_mut() {
+                (fields.puzzle, fields.date) = (name, None);
+            }
+            question
+        }))
     }
 
     /// Reads a question from JSON with a field `verb`.
@@ -141,8 +178,15 @@ impl Question {
     ///
     /// # Errors
     /// As [`Question::read`].
-    pub fn read_fields(verb: &'static str, json: &str) -> Result<Question, Refusal> {
-        let mut fields = object(json)?;
+    pub fn read_fields(verb: &str, json: &str) -> Result<Question, Refusal> {
+        Question::of_fields(verb, object(json)?)
+    }
+
+    /// The question of a verb with these fields.
+    ///
+    /// # Errors
+    /// As [`Question::read`].
+    pub fn of_fields(verb: &str, mut fields: Map<String, Value>) -> Result<Question, Refusal> {
         if let Some(other) = fields.get("verb").filter(|other| *other != verb) {
             let expected = vec![verb.into()];
             return Err(AskError::UnknownWord { found: plain(other), expected }.at("verb"));
@@ -205,7 +249,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// Fields that some verb must have, with values that every verb takes.
-const NEEDED: [(&str, &str); 4] = [("answer", ""), ("family", "slide"), ("moves", ""), ("puzzle", "")];
+const NEEDED: [(&str, &str); 5] = [("answer", ""), ("family", "slide"), ("moves", ""), ("puzzle", ""), ("size", "2x2")];
 
 /// Finds the field that cannot be read, by reading every field alone beside those that must be there; or the one that is missing.
 fn why_unread(fields: &Map<String, Value>, error: &serde_json::Error) -> Refusal {

@@ -1,51 +1,40 @@
 //! From the fields of a question to a puzzle of one of the families.
 
 use ubin::pack;
+use ubin::pack::sets::{MonthDay, NoSuchDay};
+use ubin::pack::text::Warning;
 use ubin::pack::{Flips, PuzzleError};
 use ubin::slide::{Board, Goal, Puzzle, Size, text};
 use ubin::text::Family;
+pub use ubin::{AnyPuzzle, in_lines, text_of};
 
 use crate::question::PuzzleFields;
 use crate::refusal::{AskError, Refusal};
 
-/// A puzzle of one of the families.
-#[derive(Clone, Debug)]
-pub enum AnyPuzzle {
-    /// Sliding tiles.
-    Slide(Box<Puzzle>),
-    /// Packing pieces.
-    Pack(Box<pack::Puzzle>),
-}
-
-/// The text that a field means: that of the built-in set of this name, or the field itself, its rows as lines.
-#[must_use]
-pub fn text_of(field: &str) -> String {
-    pack::sets::named(field).map_or_else(|| in_lines(field), pack::sets::FamousSet::text)
-}
-
-/// A packing puzzle on one line has its rows separated by `/`, and the layers of a piece in space by `///`, which is the line with a single `/`; the reader of sliding boards knows `/` itself. In a text of several lines `/` is
-/// what the format says.
-#[must_use]
-pub fn in_lines(argument: &str) -> String {
-    if argument.trim_end().contains('\n') {
-        return argument.into();
-    }
-    let lines = argument.replace('/', "\n");
-    match Family::of(&lines) {
-        Family::Slide => argument.into(),
-        Family::Pack if is_in_space(&lines) => {
-            let layers: Vec<String> = argument.split("///").map(|layer| layer.replace('/', "\n")).collect();
-            layers.join("\n/\n")
+/// The name of a calendar with its day, where a field means the set `calendar`: the day that is asked for, else the one that the name has, else today. `None` when nothing is to be changed.
+///
+/// # Errors
+/// When the date is none, is asked for another puzzle, or nobody knows which day it is.
+pub fn dated(
+    field: &str,
+    date: Option<&str>,
+    today: impl FnOnce() -> Option<MonthDay>,
+) -> Result<Option<String>, Refusal> {
+    let word = field.trim().split([' ', '-', '_']).next().unwrap_or("");
+    let is_calendar = word.eq_ignore_ascii_case("calendar") && pack::sets::text_named(field).is_some();
+    let expected = |expected: &str| {
+        let found = date.unwrap_or_default().into();
+        AskError::BadValue { found, expected: expected.into() }.at("date")
+    };
+    let day: MonthDay = match date {
+        Some(_) if !is_calendar => return Err(expected("no date, which only the set calendar has")),
+        Some(date) => date.parse().map_err(|error: NoSuchDay| expected(&error.to_string()))?,
+        None if is_calendar && field.trim().len() == word.len() => {
+            today().ok_or_else(|| AskError::Missing.at("date"))?
         }
-        Family::Pack => lines,
-    }
-}
-
-/// Whether the kind of a packing puzzle's board, its second line, is one whose pieces may have layers.
-fn is_in_space(lines: &str) -> bool {
-    let kind =
-        lines.lines().filter(|line| !line.trim().is_empty()).nth(1).and_then(|line| line.split_whitespace().next());
-    kind.is_some_and(|kind| ["BOX", "PYRAMID"].iter().any(|known| kind.eq_ignore_ascii_case(known)))
+        None => return Ok(None),
+    };
+    Ok(Some(format!("calendar {day}")))
 }
 
 impl PuzzleFields {
@@ -55,11 +44,11 @@ impl PuzzleFields {
         Family::of(&text_of(&self.puzzle))
     }
 
-    /// Reads the puzzle; remarks on its text are given to `note`.
+    /// Reads the puzzle; what is odd about its text is given to `note`.
     ///
     /// # Errors
     /// When text, goal and size are no puzzle, or a field belongs to the other family.
-    pub fn read(&self, note: impl FnMut(&str)) -> Result<AnyPuzzle, Refusal> {
+    pub fn read(&self, note: impl FnMut(Warning)) -> Result<AnyPuzzle, Refusal> {
         let text = text_of(&self.puzzle);
         match Family::of(&text) {
             Family::Slide => self.sliding(&text).map(Box::new).map(AnyPuzzle::Slide),
@@ -74,7 +63,7 @@ impl PuzzleFields {
         Ok(Puzzle::new(board, goal).expect("the goal was read for the board's size"))
     }
 
-    fn packing(&self, text: &str, note: impl FnMut(&str)) -> Result<pack::Puzzle, Refusal> {
+    fn packing(&self, text: &str, note: impl FnMut(Warning)) -> Result<pack::Puzzle, Refusal> {
         refuse(&[("goal", self.goal.is_some()), ("size", self.size.is_some())], Family::Slide)?;
         let puzzle = packing(text, note)?;
         flipped(puzzle, self.no_flip)
@@ -96,11 +85,9 @@ pub(crate) fn flipped(puzzle: pack::Puzzle, no_flip: bool) -> Result<pack::Puzzl
 ///
 /// # Errors
 /// The first mistake.
-pub fn packing(text: &str, mut note: impl FnMut(&str)) -> Result<pack::Puzzle, Refusal> {
+pub fn packing(text: &str, note: impl FnMut(Warning)) -> Result<pack::Puzzle, Refusal> {
     let reading = pack::text::read(text).map_err(|mistake| Refusal::of_packing(mistake, text))?;
-    for warning in &reading.warnings {
-        note(&warning.to_string());
-    }
+    reading.warnings.into_iter().for_each(note);
     Ok(reading.puzzle)
 }
 
@@ -138,20 +125,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stroke_separates_rows_on_one_line_only() {
-        assert_eq!(in_lines("2 2 2/DEFAULT/AA/BB"), "2 2 2\nDEFAULT\nAA\nBB");
-        assert_eq!(in_lines("1 2/3 -"), "1 2/3 -");
-        let cross = "1 1 2\nBOX 2\nA\n/\nA\nB\n";
-        assert_eq!(in_lines(cross), cross);
-    }
-
-    #[test]
-    fn three_strokes_separate_layers_of_a_piece_in_space() {
-        assert_eq!(in_lines("1 1 1/BOX 2/A///A"), "1 1 1\nBOX 2\nA\n/\nA");
-        assert_eq!(in_lines("2 2 1/pyramid/ A/AA///AA"), "2 2 1\npyramid\n A\nAA\n/\nAA");
-        // Two empty rows on a flat board; rows of a box may be empty too.
-        assert_eq!(in_lines("1 1 1/DEFAULT/A///A"), "1 1 1\nDEFAULT\nA\n\n\nA");
-        assert_eq!(in_lines("3 1 1/BOX 2/A//A///A"), "3 1 1\nBOX 2\nA\n\nA\n/\nA");
+    fn a_calendar_has_the_day_that_is_asked_for_or_its_own_or_today() {
+        let today = || MonthDay::new(11, 18).ok();
+        let name = |field: &str, date| dated(field, date, today).unwrap();
+        assert_eq!(name("Calendar", None).as_deref(), Some("calendar 11-18"));
+        assert_eq!(name("calendar", Some("2-29")).as_deref(), Some("calendar 02-29"));
+        assert_eq!(name("calendar 11-16", Some("1-5")).as_deref(), Some("calendar 01-05"));
+        assert_eq!((name("calendar 11-16", None), name("iq", None), name("1 2/3 -", None)), (None, None, None));
+        for (field, date) in [("calendar", "02-30"), ("calendar", "x"), ("iq", "11-16"), ("calendar 13-01", "11-16")] {
+            assert_eq!(dated(field, Some(date), today).unwrap_err().field(), Some("date"), "{field} {date}");
+        }
+        assert_eq!(dated("calendar", None, || None).unwrap_err().mistake(), "missing");
     }
 
     #[test]

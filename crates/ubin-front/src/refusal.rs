@@ -10,13 +10,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ubin::pack;
 use ubin::pack::PuzzleError;
-use ubin::pack::units::{NoPart, NoWork};
+use ubin::pack::units::NoWork;
 use ubin::run::Stop;
 use ubin::slide::units::RoundError;
 use ubin::slide::{self, Dir, HeuristicName, Size};
 use ubin::text::{Family, Mistake, Place};
 use ubin::unit::{PartError, UnitError};
 use ubin_verify::Wrong;
+
+use crate::language::{Language, Sentences};
 
 /// Characters that a snippet shows after the mistake.
 const CONTEXT: usize = 60;
@@ -34,7 +36,7 @@ pub enum AskError {
     OtherMethod { found: String, family: Family, expected: Vec<String> },
     #[error("'{found}' does not fit: {expected}")]
     BadValue { found: String, expected: String },
-    #[error("expected a number from {least} to {most}")]
+    #[error("expected a number from {least}{}", up_to(*.most))]
     OutOfRange { least: f64, most: f64 },
     #[error("{verb} has no such field")]
     UnknownField { verb: &'static str },
@@ -54,6 +56,8 @@ pub enum AskError {
     GoalSize { goal: Size, board: Size },
     #[error("a {size} board is too large for {heuristic}")]
     HeuristicSize { heuristic: HeuristicName, size: Size },
+    #[error("a {size} board has too many states: at most {most} cells")]
+    SpaceSize { size: Size, most: usize },
     #[error("to count distinct solutions takes all of them: distinct does not go with limit")]
     DistinctWithLimit,
     #[error("limit goes with all")]
@@ -69,7 +73,7 @@ pub enum AskError {
         way: Dir,
     },
     #[error("piece {piece} lies turned over, which is not allowed here")]
-    TurnedOver { piece: char },
+    TurnedOver { piece: String },
     #[error("the set has {pieces} pieces, and one must be left to place: {placed} is too many")]
     AllPlaced { placed: usize, pieces: usize },
     #[error("the set has several solutions, so no challenge without a placed piece has one only")]
@@ -84,7 +88,7 @@ pub enum AskError {
         error: PuzzleError,
     },
     #[error("there is no piece {piece}")]
-    NoPiece { piece: char },
+    NoPiece { piece: String },
     #[error("the board has no cell {cell:?}")]
     NoCell { cell: Vec<u32> },
     #[error("nothing to draw: {reason}")]
@@ -119,6 +123,11 @@ pub enum AskError {
 
 fn letter<S: serde::Serializer>(way: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(way)
+}
+
+/// The end of a range in a sentence; the largest number of all is none.
+fn up_to(most: f64) -> String {
+    if most < u64::MAX as f64 { format!(" to {most}") } else { " on".into() }
 }
 
 fn of_family(family: Family) -> &'static str {
@@ -223,6 +232,8 @@ impl From<PartError> for Refusal {
         match error {
             PartError::Stopped(stop) => stop.into(),
             PartError::Unit(error) => AskError::NotAUnit { error }.at("unit"),
+            PartError::TooMany => AskError::TooManySolutions.into(),
+            PartError::Enough => Stop::Interrupted.into(),
         }
     }
 }
@@ -248,16 +259,6 @@ impl From<NoWork> for Refusal {
                 let why = serde_json::to_value(&reason).unwrap_or_default();
                 AskError::NoSolution { reason: reason.to_string(), why }.at("puzzle")
             }
-        }
-    }
-}
-
-impl From<NoPart> for Refusal {
-    fn from(error: NoPart) -> Refusal {
-        match error {
-            NoPart::Stopped(stop) => stop.into(),
-            NoPart::NotOurs(error) => AskError::NotAUnit { error }.at("unit"),
-            NoPart::TooMany => AskError::TooManySolutions.into(),
         }
     }
 }
@@ -382,23 +383,24 @@ impl Refusal {
             column: self.place.map(|at| at.column),
             values: self.values(),
             mistake: Some(self.mistake()),
-            snippet: self.place.map(|_| self.shown(self.field().unwrap_or("puzzle"), &Renderer::plain())),
+            snippet: self.place.map(|_| self.in_plain(self.field().unwrap_or("puzzle"), Language::En)),
         }
     }
 
     /// As a terminal shows it, with the line and a caret where there is one. `name` is what the text is called there.
     #[must_use]
-    pub fn in_plain(&self, name: &str) -> String {
-        self.shown(name, &Renderer::plain())
+    pub fn in_plain(&self, name: &str, language: Language) -> String {
+        self.shown(name, language, &Renderer::plain())
     }
 
     /// As a terminal shows it in colour, with the line and a caret where there is one.
     #[must_use]
-    pub fn in_color(&self, name: &str) -> String {
-        self.shown(name, &Renderer::styled())
+    pub fn in_color(&self, name: &str, language: Language) -> String {
+        self.shown(name, language, &Renderer::styled())
     }
 
-    fn shown(&self, name: &str, renderer: &Renderer) -> String {
+    fn shown(&self, name: &str, language: Language, renderer: &Renderer) -> String {
+        let (sentence, error) = (self.said(language), language.entry("level.error").unwrap_or("error"));
         match self.place {
             Some(at) if at.column <= LONGEST => {
                 let shown: String = self.line.chars().take(at.column + at.width.min(LONGEST) + CONTEXT).collect();
@@ -408,18 +410,30 @@ impl Refusal {
                     .path(name)
                     .line_start(at.line)
                     .annotation(AnnotationKind::Primary.span(from..to));
-                let sentence = self.cause.to_string();
-                renderer.render(&[Level::ERROR.primary_title(sentence.as_str()).element(snippet)])
+                let title = Level::ERROR.with_name(error).primary_title(sentence.as_str());
+                renderer.render(&[title.element(snippet)])
             }
-            Some(at) => format!("error: {name}:{}:{}: {}", at.line, at.column, self.cause),
-            None => format!("error: {self}"),
+            Some(at) => format!("{error}: {name}:{}:{}: {sentence}", at.line, at.column),
+            None => format!("{error}: {sentence}"),
         }
     }
 
-    /// The sentence without the field's name.
+    /// The sentence without the field's name, in a language.
+    #[must_use]
+    pub fn said(&self, language: Language) -> String {
+        match &*self.cause {
+            Cause::Board(mistake) => language.say(Sentences::Mistake, mistake),
+            Cause::Packing(mistake) => language.say(Sentences::Mistake, mistake),
+            Cause::Options(error) => language.say(Sentences::Refusal, error),
+            Cause::Tree(error) => language.say(Sentences::Refusal, error),
+            Cause::Asking(error) => language.say(Sentences::Refusal, error),
+        }
+    }
+
+    /// The English sentence without the field's name.
     #[must_use]
     pub fn sentence(&self) -> String {
-        self.cause.to_string()
+        self.said(Language::En)
     }
 }
 
@@ -463,6 +477,33 @@ pub struct RefusalReport {
     pub mistake: Option<String>,
     /// The line with a caret, as a terminal shows it.
     pub snippet: Option<String>,
+}
+
+impl RefusalReport {
+    /// A refusal of a front end's own. It is about the question as a whole, so it has neither field nor values.
+    #[must_use]
+    pub fn new(code: &str, message: impl Into<String>) -> RefusalReport {
+        RefusalReport {
+            code: code.into(),
+            field: None,
+            message: message.into(),
+            line: None,
+            column: None,
+            values: Map::new(),
+            mistake: None,
+            snippet: None,
+        }
+    }
+
+    /// With the mistake and its values: a `code` and what stands beside it.
+    #[must_use]
+    pub fn because(mut self, why: Value) -> RefusalReport {
+        if let Value::Object(mut values) = why {
+            self.mistake = values.remove("code").and_then(|code| code.as_str().map(String::from));
+            self.values = values;
+        }
+        self
+    }
 }
 
 /// The line that a place stands in.

@@ -1,10 +1,11 @@
 //! Pictures of puzzles, solutions and searches: plain text, and SVG.
 //!
-//! Everything here turns values into strings: [`svg`] has the shapes, [`palette`] the colours, [`font`] the letters of pictures that become pixels; [`slide`], [`pack`] and [`space`] draw puzzles,
+//! Everything here turns values into strings: [`svg`] has the shapes, [`palette`] the colours, [`font`] the letters of pictures that become pixels; [`slide`], [`pack`] and [`space`] draw puzzles, [`weights`] proofs,
 //! [`tree`] searches, [`chart`] comparisons. Front ends write the strings to files, or rasterise them.
 
 pub mod chart;
 pub mod font;
+pub mod histogram;
 pub mod pack;
 pub mod palette;
 pub mod slide;
@@ -13,3 +14,4 @@ pub mod svg;
 pub mod text;
 pub mod tidy;
 pub mod tree;
+pub mod weights;

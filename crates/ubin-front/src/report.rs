@@ -5,8 +5,10 @@
 use serde::{Serialize, Serializer};
 use ubin::pack::hint::PackHint;
 use ubin::pack::{self, Findings, PackAnswer, PackOutcome, SolutionCount};
+use ubin::report::distances::DistancesReport;
 use ubin::report::{pack as packing, slide as sliding, tree};
 use ubin::run::Stop;
+use ubin::slide::distances::Distances;
 use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
@@ -16,6 +18,8 @@ use crate::answer::{
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
 use crate::words::Form;
+
+mod made;
 
 /// The report of a question.
 #[derive(Clone, Debug)]
@@ -48,6 +52,11 @@ pub enum Report {
     SlideCompare {
         report: sliding::SlideCompareReport,
     },
+    /// A row of a comparison: a part of its answer.
+    SlideRow {
+        row: sliding::SlideCompareRow,
+        boards: usize,
+    },
     SlideTree {
         status: Status,
         drawing: Drawing,
@@ -59,6 +68,11 @@ pub enum Report {
         board: Board,
     },
     Trace(TraceReport),
+    Distances {
+        goal: Board,
+        space: Distances,
+        report: DistancesReport,
+    },
     PackCheck {
         puzzle: pack::Puzzle,
         findings: Option<Findings>,
@@ -157,6 +171,7 @@ impl Report {
                 BoardsMade::Stopped(stop) => Ending::Stopped(*stop),
             },
             Report::SlideTree { status, .. } => (*status).into(),
+            Report::Distances { space, .. } => space.stop.map_or(Ending::Answered, Ending::Stopped),
             Report::PackCheck { answer, .. } | Report::PackSolve { answer, .. } => (&answer.outcome).into(),
             Report::PackAll { answer, .. } => (&answer.outcome).into(),
             Report::PackCount { answer, .. } => (&answer.outcome).into(),
@@ -189,10 +204,12 @@ impl Serialize for Report {
             Report::SlideCount { report, .. } => report.serialize(serializer),
             Report::SlideGenerate { report, .. } => report.serialize(serializer),
             Report::SlideCompare { report } => report.serialize(serializer),
+            Report::SlideRow { row, .. } => row.serialize(serializer),
             Report::SlideTree { report, .. } => report.serialize(serializer),
             Report::SlideModel(model) => model.serialize(serializer),
             Report::Board { board } => one_line(board).serialize(serializer),
             Report::Trace(report) => report.serialize(serializer),
+            Report::Distances { report, .. } => report.serialize(serializer),
             Report::PackCheck { report, .. } => report.serialize(serializer),
             Report::PackSolve { report, .. } => report.serialize(serializer),
             Report::PackSolution { report, .. } => report.serialize(serializer),

@@ -11,6 +11,7 @@ use crate::clock::Moment;
 /// ```
 /// use std::sync::Arc;
 /// use ubin::run::{Control, Limits, Run};
+/// use ubin::slide::store::LargeTables;
 /// use ubin::slide::{Goal, Size, TableStore};
 /// use ubin_front::TableClock;
 ///
@@ -18,9 +19,9 @@ use crate::clock::Moment;
 /// let tables = TableStore::default().watched(clock.clone());
 /// let goal = Goal::BlankLast.board(Size::new(3, 3).unwrap());
 /// let control = Control::new();
-/// tables.solver(&goal, &mut Run::new(Limits::default(), &control)).unwrap();
+/// tables.prepare(&goal, LargeTables::Build, &mut Run::new(Limits::default(), &control)).unwrap();
 /// let tables_ms = clock.milliseconds();
-/// tables.solver(&goal, &mut Run::new(Limits::default(), &control)).unwrap();
+/// tables.prepare(&goal, LargeTables::Build, &mut Run::new(Limits::default(), &control)).unwrap();
 /// assert_eq!(clock.milliseconds(), tables_ms, "they are there");
 /// ```
 #[derive(Debug, Default)]

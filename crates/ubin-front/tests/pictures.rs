@@ -4,13 +4,14 @@ use ubin::pack;
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options};
 use ubin::slide::{Dir, Goal, Notation, Puzzle, Size, TableStore, text, tree};
+use ubin_front::Language;
 use ubin_front::render::chart::{Bar, chart};
 use ubin_front::render::palette::Theme;
 use ubin_front::render::slide::Wording;
 use ubin_front::render::space::View;
 use ubin_front::render::svg::{Lettering, Picture, Style};
 use ubin_front::render::tree::Drawing;
-use ubin_front::render::{pack as packing, slide as sliding};
+use ubin_front::render::{pack as packing, slide as sliding, weights};
 
 const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
 
@@ -40,7 +41,11 @@ fn grown(board: &str, method: Method, most: usize) -> Drawing {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let options = Options { method, ..Options::default() };
-    Drawing::of_slide(&puzzle, &tree::grow(&puzzle, &options, &TableStore::default(), most, &mut run).unwrap())
+    Drawing::of_slide(
+        &puzzle,
+        &tree::grow(&puzzle, &options, &TableStore::default(), most, &mut run).unwrap(),
+        Language::En,
+    )
 }
 
 fn packed(text: &str, method: pack::Method, most: usize) -> Drawing {
@@ -48,7 +53,7 @@ fn packed(text: &str, method: pack::Method, most: usize) -> Drawing {
     let control = Control::new();
     let mut run = Run::new(Limits::default(), &control);
     let grown = pack::tree::grow(&puzzle, method, most, &mut run);
-    Drawing::of_pack(&puzzle, &grown, run.stats())
+    Drawing::of_pack(&puzzle, &grown, run.stats(), Language::En)
 }
 
 fn bars() -> Vec<Bar> {
@@ -70,6 +75,19 @@ fn bars() -> Vec<Bar> {
 const PYRAMID: &str = "2 2 2\nPYRAMID\nAA\nA\nBB";
 const BOX: &str = "2 2 2\nBOX 2\nAA\nA\nBB\nBB\n/\nB";
 const CORNERS: &str = "2 3 2\nDEFAULT\nAA\nA\nBB\nB";
+
+/// The five tetrominoes, and three of one kind in space: no packings.
+const TETROMINOES: &str = "4 5 5\nDEFAULT\nAAAA\nBB\nBB\nCCC\nC\nDD\n DD\nEEE\n E";
+const TEES: &str = "3 2 3\nBOX 2\nAAA\n A\nBBB\n B\nCCC\n C";
+
+fn proof(puzzle: &pack::Puzzle) -> pack::Certificate {
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    match pack::solve::solve(puzzle, pack::PackPlan::default(), &mut run).outcome {
+        pack::PackOutcome::Impossible(reason) => reason.certificate().expect("weights prove it").clone(),
+        other => panic!("{other:?}"),
+    }
+}
 
 /// Every kind of picture, from the smallest to the largest.
 fn gallery() -> Vec<(String, Picture)> {
@@ -98,6 +116,10 @@ fn gallery() -> Vec<(String, Picture)> {
         ("pyramid tree".into(), packed(PYRAMID, pack::Method::Cover, 100).picture()),
         ("box tree".into(), packed(BOX, pack::Method::Backtrack, 100).picture()),
     ];
+    for text in [TETROMINOES, TEES] {
+        let puzzle = pack_puzzle(text);
+        pictures.push((format!("weights of {text}"), weights::weights(&puzzle, &proof(&puzzle))));
+    }
     for set in ["iq", "iq-diamond", "iq-pyramid", "pentominoes 3x20", "soma", "bedlam"] {
         let puzzle = pack_puzzle(&pack::sets::named(set).unwrap().text());
         pictures.push((format!("{set} at the start"), packing::position(&puzzle, view)));
@@ -260,6 +282,51 @@ fn what_a_node_does_not_show_is_told_above_the_edges() {
         assert!(number(plate, "x") + number(plate, "width") >= number(text, "x") + half);
         assert!(plate.range().start > last.range().start);
     }
+}
+
+/// A page has some of the nodes, and counts the others on their parents; the bars of the levels say what they are.
+#[test]
+fn a_large_tree_is_folded_to_a_page() {
+    let whole = grown("8 6 7/2 5 4/3 - 1", Method::Astar, 5000);
+    let page = whole.clone().on_a_page();
+    let listed = |drawing: &Drawing| drawing.text().lines().filter(|line| line.contains(" = ")).count() as u64;
+    let folded = |drawing: &Drawing| -> u64 {
+        let number = |rest: &str| rest.split(' ').next().unwrap().replace(',', "").parse::<u64>().unwrap();
+        drawing.text().split("(+").skip(1).map(number).sum()
+    };
+    assert!(listed(&whole) > 1000 && listed(&page) <= 48, "{} {}", listed(&whole), listed(&page));
+    assert_eq!(listed(&page) + folded(&page), listed(&whole) + folded(&whole), "no node is lost");
+    assert_eq!(page.text().matches("  goal").count(), 1, "the way to the goal is shown");
+    assert!(texts(&page.picture()).iter().any(|text| text == "made, log scale"));
+    let small = grown(LECTURE, Method::BranchAndBound, 100);
+    assert_eq!(small.clone().on_a_page().text(), small.text());
+}
+
+#[test]
+fn a_tree_speaks_the_language_it_is_asked_in() {
+    let (puzzle, control) = (puzzle("8 6 7/2 5 4/3 - 1"), Control::new());
+    let mut run = Run::new(Limits::default(), &control);
+    let options = Options { method: Method::Astar, ..Options::default() };
+    let grown = tree::grow(&puzzle, &options, &TableStore::default(), 5000, &mut run).unwrap();
+    let drawing = Drawing::of_slide(&puzzle, &grown, Language::Id).on_a_page();
+    let text = drawing.text();
+    for words in
+        [" dengan ", "31 langkah", "simpul pertama dari", "ekspan ke-1", "Kiri  ", "lagi)", "dipangkas", "tujuan"]
+    {
+        assert!(text.contains(words), "{words} in\n{text}");
+    }
+    let english = ["expanded", "generated", "pruned", "goal", "live", "more", "first", "made", "Left", "seen"];
+    let said = [texts(&drawing.picture()), vec![text, drawing.dot()]].concat();
+    for words in english {
+        assert!(said.iter().all(|said| !said.contains(words)), "{words} in {said:?}");
+    }
+    let puzzle = pack_puzzle("3 3 3\nDEFAULT\nAAA\nA\nBBB\nCC\n");
+    let grown = pack::tree::grow(&puzzle, pack::Method::Cover, 100, &mut run);
+    let text = Drawing::of_pack(&puzzle, &grown, run.stats(), Language::Id).text();
+    assert!(
+        text.contains("cover: sebuah solusi") && text.contains(" di b1 k1") && text.contains("1 ditaruh"),
+        "{text}"
+    );
 }
 
 #[test]

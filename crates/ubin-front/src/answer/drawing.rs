@@ -17,7 +17,7 @@ use crate::chart;
 use crate::desk::Desk;
 use crate::draw::{Scene, check_cells};
 use crate::picture::{Look, Undrawn};
-use crate::question::{CompareQuestion, LookFields, RenderQuestion, TreeQuestion};
+use crate::question::{CompareQuestion, DistancesQuestion, LookFields, RenderQuestion, TreeQuestion};
 use crate::read::refuse;
 use crate::refusal::{AskError, Refusal};
 use crate::render::svg::Picture;
@@ -102,6 +102,15 @@ impl<D: Desk> Session<'_, D> {
         }
     }
 
+    /// A space as it is asked for: its numbers, or their chart.
+    pub(super) fn histogram_in_form(&self, report: Report, asked: &DistancesQuestion) -> Result<Report, Refusal> {
+        let Report::Distances { report: numbers, .. } = &report else { return Ok(report) };
+        match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
+            Form::Json => Ok(report),
+            pixels => self.still(&asked.look.look()?, &chart::of_distances(numbers), pixels),
+        }
+    }
+
     /// A tree as it is asked for: its nodes, a picture, a graph, or text.
     pub(super) fn tree_in_form(&self, report: Report, asked: &TreeQuestion) -> Result<Report, Refusal> {
         let form = form(asked.format, &[Form::Json, Form::Svg, Form::Png, Form::Dot, Form::Txt])?;
@@ -130,7 +139,7 @@ impl<D: Desk> Session<'_, D> {
         };
         let scene = Scene::Told(&puzzle, &moves, wording);
         if let Some(remark) = scene.remark(form) {
-            self.desk.note(&remark);
+            self.desk.remark(&remark);
         }
         self.drawn(form, |run| scene.draw_within(&look, form, run))
     }
@@ -167,12 +176,12 @@ impl<D: Desk> Session<'_, D> {
         let Report::PackSolve { puzzle, answer, report } = self.one_packing(puzzle, plan) else {
             unreachable!("a packing puzzle has such a report")
         };
-        match &answer.outcome {
-            PackOutcome::Solved(solution) => {
-                self.drawn(form, |run| Scene::Packing(&puzzle, solution).draw_within(&look, form, run))
-            }
-            PackOutcome::Stopped(stop) => Err(Refusal::from(*stop)),
-            PackOutcome::Impossible(_) => {
+        if let Some(scene) = Scene::of_outcome(&puzzle, &answer.outcome) {
+            return self.drawn(form, |run| scene.draw_within(&look, form, run));
+        }
+        match answer.outcome {
+            PackOutcome::Stopped(stop) => Err(Refusal::from(stop)),
+            _ => {
                 let reason = report.reason.clone().unwrap_or_default();
                 Err(AskError::NothingToDraw { reason, why: json!(report.why) }.into())
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use ubin::pack::{self, Lattice, Placement, Spot, placements};
+use ubin::pack::{self, Placement, Spot, placements};
 use ubin::slide::{HeuristicName, Notation, Puzzle, text, trace};
 
 use super::Session;
@@ -52,10 +52,12 @@ pub struct PackModelReport {
     /// Row, column and layer of each cell; a cell is known by its place in this list. The lowest layer is 0.
     cells: Vec<[u32; 3]>,
     pieces: Vec<PieceModel>,
+    /// How many cells stay empty, at least and at most.
+    gaps: [u32; 2],
     /// Pieces that lie on the board.
     placed: Vec<PlacedModel>,
-    /// For each letter the cells of every placement on the empty board; `null` when not asked for or more than 200,000.
-    placements: Option<BTreeMap<char, Vec<Vec<u32>>>>,
+    /// For each piece the cells of every placement on the empty board; `null` when not asked for or more than 200,000.
+    placements: Option<BTreeMap<String, Vec<Vec<u32>>>>,
     /// What is odd about the text.
     warnings: Vec<String>,
     /// The puzzle as this program writes it.
@@ -66,7 +68,14 @@ pub struct PackModelReport {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PieceModel {
-    letter: char,
+    /// What boards show for it: a letter, or two.
+    letter: String,
+    /// Its name.
+    name: String,
+    /// How often it must be used.
+    least: u32,
+    /// How often it may be used.
+    most: u32,
     /// Its cells.
     area: usize,
     /// How many parts it falls into.
@@ -85,11 +94,11 @@ pub enum PieceShape {
     Layers(Vec<Vec<String>>),
 }
 
-/// A piece on the board.
+/// A piece on the board: the cells of all its copies that lie there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlacedModel {
-    letter: char,
+    letter: String,
     cells: Vec<u32>,
 }
 
@@ -120,8 +129,11 @@ fn blank_word(read: &str, cells: usize) -> String {
 impl PackModelReport {
     fn of(puzzle: &pack::Puzzle, listed: Option<Vec<Vec<Vec<u32>>>>, warnings: Vec<String>) -> PackModelReport {
         let (board, pieces) = (puzzle.board(), puzzle.pieces());
-        let letter = |piece: usize| pieces[piece].letter();
-        let placed = |placed: &Placement| PlacedModel { letter: letter(placed.piece), cells: placed.cells.clone() };
+        let letter = |piece: usize| puzzle.mark(piece).to_owned();
+        let placed = |of_one: &[Placement]| PlacedModel {
+            letter: letter(of_one[0].piece),
+            cells: of_one.iter().flat_map(|placed| placed.cells.iter().copied()).collect(),
+        };
         PackModelReport {
             puzzle: "pack",
             kind: board.kind().name(),
@@ -129,17 +141,19 @@ impl PackModelReport {
             cols: board.cols(),
             layers: board.layers(),
             cells: board.spots().iter().map(|spot| [spot.row, spot.col, spot.layer]).collect(),
-            pieces: pieces.iter().map(|piece| PieceModel::of(piece, board.lattice())).collect(),
-            placed: puzzle.placed().iter().map(placed).collect(),
+            pieces: (0..pieces.len()).map(|piece| PieceModel::of(puzzle, piece)).collect(),
+            gaps: [puzzle.gaps().least, puzzle.gaps().most],
+            placed: puzzle.placed().chunk_by(|a, b| a.piece == b.piece).map(placed).collect(),
             placements: listed.map(|listed| (0..pieces.len()).map(letter).zip(listed).collect()),
             warnings,
-            text: pack::text::print(puzzle),
+            text: puzzle.to_string(),
         }
     }
 }
 
 impl PieceModel {
-    fn of(piece: &pack::Piece, lattice: Lattice) -> PieceModel {
+    fn of(puzzle: &pack::Puzzle, number: usize) -> PieceModel {
+        let (piece, lattice, amount) = (&puzzle.pieces()[number], puzzle.board().lattice(), puzzle.amount(number));
         let most = |of: fn(&Spot) -> u32| piece.spots().iter().map(of).max().unwrap_or(0);
         let (layers, rows, cols) = (most(|spot| spot.layer), most(|spot| spot.row), most(|spot| spot.col));
         let mark = |spot: Spot| if piece.spots().binary_search(&spot).is_ok() { 'X' } else { '.' };
@@ -150,7 +164,15 @@ impl PieceModel {
             0 => PieceShape::Rows(layer(0)),
             top => PieceShape::Layers((0..=top).rev().map(layer).collect()),
         };
-        PieceModel { letter: piece.letter(), area: piece.size(), parts: piece.parts(lattice), shape }
+        PieceModel {
+            letter: puzzle.mark(number).to_owned(),
+            name: piece.name().to_owned(),
+            least: amount.least,
+            most: amount.most,
+            area: piece.spots().len(),
+            parts: piece.parts(lattice),
+            shape,
+        }
     }
 }
 
@@ -159,19 +181,21 @@ impl PieceModel {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceStep {
     /// Moves made.
-    g: usize,
+    pub g: usize,
     /// The lower bound of the moves to come.
-    h: u32,
+    pub h: u32,
     /// g + h.
-    f: u64,
+    pub f: u64,
 }
 
 /// g, h and f of every board along some moves, the first for the start.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceReport {
-    heuristic: &'static str,
-    steps: Vec<TraceStep>,
+    /// The heuristic that h is of.
+    pub heuristic: &'static str,
+    /// One for every board, the start first.
+    pub steps: Vec<TraceStep>,
 }
 
 impl<D: Desk> Session<'_, D> {
@@ -186,7 +210,7 @@ impl<D: Desk> Session<'_, D> {
             listed = placements::all(puzzle, MOST_PLACEMENTS, &mut self.run(&watch))?;
         }
         let mut warnings = Vec::new();
-        asked.puzzle.read(|remark| warnings.push(remark.into()))?;
+        asked.puzzle.read(|warning| warnings.push(warning.to_string()))?;
         Ok(Report::PackModel(PackModelReport::of(puzzle, listed, warnings)))
     }
 
@@ -195,7 +219,7 @@ impl<D: Desk> Session<'_, D> {
         let heuristic = asked.heuristic.unwrap_or(HeuristicName::Manhattan);
         let moves = replayed(puzzle, &asked.moves, Notation::Blank)?;
         let watch = self.watch(None);
-        let bounds = trace::trace(puzzle, &moves, Some(heuristic), self.desk.tables(), &mut self.run(&watch))??;
+        let bounds = trace(puzzle, &moves, Some(heuristic), self.desk.tables(), &mut self.run(&watch))??;
         let step = |(g, h): (usize, u32)| TraceStep { g, h, f: g as u64 + u64::from(h) };
         let steps = bounds.into_iter().enumerate().map(step).collect();
         Ok(Report::Trace(TraceReport { heuristic: heuristic.name(), steps }))
@@ -214,19 +238,25 @@ pub(super) fn filled(puzzle: &pack::Puzzle, solution: &Value) -> Result<pack::Pu
         (None, None) => return Err(wrong()),
     };
     let board = puzzle.board();
-    let mut cells: BTreeMap<char, Vec<u32>> = BTreeMap::new();
+    let width = puzzle.mark_width();
+    let mut cells: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for (number, spot) in (0u32..).zip(board.spots()) {
         let layer = layers.get((board.layers() - 1 - spot.layer) as usize).ok_or_else(wrong)?;
-        let letter =
-            layer.get(spot.row as usize).and_then(|row| row.chars().nth(spot.col as usize)).ok_or_else(wrong)?;
-        cells.entry(letter).or_default().push(number);
+        let row = layer.get(spot.row as usize).ok_or_else(wrong)?;
+        let mark: String = row.chars().skip(spot.col as usize * width).take(width).collect();
+        if mark.is_empty() {
+            return Err(wrong());
+        }
+        cells.entry(mark).or_default().push(number);
     }
+    cells.remove(puzzle.mark_of(None));
     let mut full = puzzle.cleared();
-    for (piece, letter) in puzzle.pieces().iter().map(pack::Piece::letter).enumerate() {
-        let cells = cells.remove(&letter).unwrap_or_default();
-        full.place(Placement { piece, cells }).map_err(|error| AskError::WrongSolution { error }.at("solution"))?;
+    let refused = |error| AskError::WrongSolution { error }.at("solution");
+    for (mark, cells) in cells {
+        let piece = puzzle.marked(&mark).ok_or_else(wrong)?;
+        full.place_copies(piece, cells).map_err(refused)?;
     }
-    Ok(full)
+    if full.is_solved() { Ok(full) } else { Err(wrong()) }
 }
 
 #[cfg(test)]

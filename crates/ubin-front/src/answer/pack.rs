@@ -2,27 +2,28 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use ubin::pack::challenge::{self, NoChallenge};
-use ubin::pack::{Equality, Method, PackOutcome, PackPlan, Puzzle, Reason, Solution, count, hint, solve, tree};
+use ubin::pack::{Equality, Labels, Method, PackOutcome, PackPlan, Puzzle, Reason, Solution, count, hint, solve, tree};
 use ubin::report::Explanation;
 use ubin::report::pack::{
     CountAsked, PackAllReport, PackChallengeReport, PackCheckReport, PackCompareReport, PackCost, PackCountReport,
-    PackGenerateReport, PackHintReport, PackSolutionLine, PackSolveReport,
+    PackGenerateReport, PackHintReport, PackSolveReport,
 };
 use ubin::report::tree::PackTree;
 use ubin::run::Stop;
 use ubin::text::Family;
 
+use super::Session;
+use super::lines::SolutionLines;
 use super::slide::{TURN, most_nodes};
-use super::{Session, shown};
 use crate::desk::Desk;
 use crate::question::{
     CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, PuzzleFields, SolveQuestion, TreeQuestion,
 };
-use crate::read::{flipped, packing, refuse, text_of};
+use crate::read::{dated, flipped, packing, refuse, text_of};
 use crate::refusal::{AskError, Refusal};
+use crate::remark::Remark;
 use crate::render::tree::Drawing;
 use crate::report::Report;
 use crate::words::MethodName;
@@ -96,10 +97,16 @@ pub(super) fn at_least_one(limit: Option<u64>) -> Result<Option<u64>, Refusal> {
     }
 }
 
+/// Whether names tell pieces of one shape apart.
+fn labels(unlabelled: bool) -> Labels {
+    if unlabelled { Labels::Ignored } else { Labels::Told }
+}
+
 impl<D: Desk> Session<'_, D> {
     /// The engine that is asked for, and the threads there are.
     pub(super) fn plan(&self, method: Option<MethodName>) -> Result<PackPlan, Refusal> {
-        Ok(PackPlan { method: method.map_or(Ok(Method::Auto), MethodName::pack)?, threads: self.threads })
+        let method = method.map_or(Ok(Method::Auto), MethodName::pack)?;
+        Ok(PackPlan { method, threads: self.threads, labels: Labels::Told })
     }
 
     pub(super) fn check_packing(&self, puzzle: Puzzle) -> Report {
@@ -114,7 +121,7 @@ impl<D: Desk> Session<'_, D> {
         refuse(&asked.search.given(), Family::Slide)?;
         refuse(&asked.wording.given(), Family::Slide)?;
         let limit = at_least_one(asked.limit)?;
-        let plan = self.plan(asked.search.method)?;
+        let plan = PackPlan { labels: labels(asked.unlabelled), ..self.plan(asked.search.method)? };
         match (asked.all, limit) {
             (true, limit) => self.every_packing(puzzle, plan, limit.unwrap_or(u64::MAX), &asked.puzzle),
             (false, None) => Ok(self.one_packing(puzzle, plan)),
@@ -138,31 +145,28 @@ impl<D: Desk> Session<'_, D> {
         most: u64,
         fields: &PuzzleFields,
     ) -> Result<Report, Refusal> {
-        let failed = |wrong| Refusal::from(AskError::WrongAnswer { wrong });
-        let mut checker = shown::checker(&text_of(&fields.puzzle), fields.no_flip).map_err(failed)?;
+        let mut lines = SolutionLines::new(&puzzle, fields)?;
         let watch = self.watch(None);
         let mut run = self.run(&watch);
-        let (mut number, mut wrong) = (0, None);
-        let mut give = |solution: &Solution| {
-            number += 1;
-            let report = PackSolutionLine::of(&puzzle, number, solution);
-            wrong = shown::board(&mut checker, &report.picture).err();
-            if wrong.is_some() {
-                return ControlFlow::Break(());
+        let mut refused = None;
+        let mut give = |solution: &Solution| match lines.line(solution) {
+            Ok(line) => self.desk.part(&line),
+            Err(refusal) => {
+                refused = Some(refusal);
+                ControlFlow::Break(())
             }
-            self.desk.part(&Report::PackSolution { solution: solution.clone(), report })
         };
         let answer = solve::solve_up_to(&puzzle, plan, most, &mut run, &mut give);
-        if let Some(wrong) = wrong {
-            return Err(failed(wrong));
+        if let Some(refusal) = refused {
+            return Err(refusal);
         }
-        let report = PackAllReport::of(&puzzle, &answer, number >= most, &run, watch.milliseconds());
+        let report = PackAllReport::of(&puzzle, &answer, lines.given() >= most, &run, watch.milliseconds());
         Ok(Report::PackAll { puzzle, answer, report })
     }
 
     pub(super) fn count_packings(&self, puzzle: Puzzle, asked: &CountQuestion) -> Result<Report, Refusal> {
         let limit = at_least_one(asked.limit)?;
-        let plan = self.plan(asked.method)?;
+        let plan = PackPlan { labels: labels(asked.unlabelled), ..self.plan(asked.method)? };
         let equality = if asked.distinct { Equality::Symmetry } else { Equality::Boards };
         if asked.distinct && limit.is_some() {
             return Err(AskError::DistinctWithLimit.at("distinct"));
@@ -175,9 +179,9 @@ impl<D: Desk> Session<'_, D> {
         };
         let symmetries = match &answer.outcome {
             // Nothing was placed for this verdict, and on a large board that would take longer than all the rest.
-            PackOutcome::Impossible(Reason::Cells { .. }) => None,
+            PackOutcome::Impossible(Reason::Cells { .. } | Reason::Amounts { .. }) => None,
             PackOutcome::Solved(count) => Some(count.symmetries),
-            _ => count::symmetries(&puzzle, &mut run).ok(),
+            _ => count::symmetries(&puzzle, plan.labels, &mut run).ok(),
         };
         let report = PackCountReport::of(
             &puzzle,
@@ -202,7 +206,7 @@ impl<D: Desk> Session<'_, D> {
     /// Runs methods side by side, to the first solution or to a proof of none.
     pub(super) fn compare_on_packing(&self, puzzle: &Puzzle, asked: &CompareQuestion) -> Result<Report, Refusal> {
         refuse(&[("heuristics", !asked.heuristics.is_empty()), ("more", !asked.more.is_empty())], Family::Slide)?;
-        let methods = if asked.methods.is_empty() {
+        let methods: Vec<Method> = if asked.methods.is_empty() {
             Method::ALL.into_iter().filter(|&method| method != Method::Auto).collect()
         } else {
             asked
@@ -211,12 +215,13 @@ impl<D: Desk> Session<'_, D> {
                 .map(|name| name.pack().map_err(|refusal| refusal.under("methods")))
                 .collect::<Result<Vec<_>, _>>()?
         };
-        let turn = asked.each_ms.map_or(TURN, Duration::from_millis);
         let mut rows = Vec::new();
-        for method in methods {
-            let watch = self.watch_turn(turn);
+        for (at, &method) in methods.iter().enumerate() {
+            self.desk.turns_to(method.name());
+            let watch = self.watch_turn(self.turn(asked.each_ms, methods.len() - at));
             let mut run = self.run(&watch);
-            let answer = solve::solve(puzzle, PackPlan { method, threads: self.threads }, &mut run);
+            let answer =
+                solve::solve(puzzle, PackPlan { method, threads: self.threads, labels: Labels::Told }, &mut run);
             rows.push((method, PackSolveReport::of(puzzle, &answer, &run, watch.milliseconds())));
             if !self.is_wanted() {
                 break;
@@ -241,10 +246,11 @@ impl<D: Desk> Session<'_, D> {
             [("size", boards.size.is_some()), ("goal", boards.goal.is_some()), ("length", boards.length.is_some())];
         refuse(&of_other_family, Family::Slide)?;
         let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
-        let text = text_of(asked.challenges.puzzle.as_deref().unwrap_or(USUAL_SET));
-        let set = packing(&text, |warning| self.desk.warn(warning))?;
+        let name = asked.challenges.puzzle.as_deref().unwrap_or(USUAL_SET);
+        let text = text_of(dated(name, None, || self.desk.today())?.as_deref().unwrap_or(name));
+        let set = packing(&text, |warning| self.desk.remark(&Remark::Text(warning)))?;
         if !set.placed().is_empty() {
-            self.desk.warn("the pieces after PLACED are taken up again");
+            self.desk.remark(&Remark::PlacedIgnored);
         }
         let set = set.cleared();
         // Of an empty board, nothing lies turned over.
@@ -299,7 +305,7 @@ impl<D: Desk> Session<'_, D> {
         let (stats, time_ms) = (run.stats(), watch.milliseconds());
         let cost = PackCost { nodes: stats.expanded, cases: grown.cases, time_ms, peak_bytes: stats.peak_bytes };
         let report = PackTree::of(puzzle, &grown, cost);
-        let drawing = Drawing::of_pack(puzzle, &grown, stats);
+        let drawing = super::slide::on_a_page(Drawing::of_pack(puzzle, &grown, stats, self.desk.language()), asked);
         self.tree_in_form(Report::PackTree { outcome: grown.outcome, drawing, report }, asked)
     }
 }

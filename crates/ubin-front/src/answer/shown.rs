@@ -2,40 +2,45 @@
 //!
 //! The library checks what its engines found. Here the rows and letters that leave the program are checked once more, against the text as the caller gave it: a mistake in reading or in writing is caught, too.
 
+use serde::Serialize;
 use ubin::report::pack::PackPicture;
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Wrong, verify};
 
 use super::verify::terms;
-use crate::question::{PuzzleFields, Question, WordingFields};
+use crate::question::{CheckQuestion, CountQuestion, PuzzleFields, Question, WordingFields};
 use crate::read::text_of;
 use crate::refusal::{AskError, Refusal};
 use crate::report::Report;
 
 /// The report, if what it shows is right.
-pub(super) fn checked(question: &Question, report: Report) -> Result<Report, Refusal> {
+pub(crate) fn checked(question: &Question, report: Report) -> Result<Report, Refusal> {
     let right = match (question, &report) {
         (Question::Solve(asked), Report::SlideSolve { .. } | Report::PackSolve { .. }) => {
-            whole(&asked.puzzle, &asked.wording, &report.json())
+            whole(&asked.puzzle, &asked.wording, &report)
+        }
+        (Question::Hint(asked), Report::SlideHint { .. } | Report::PackHint { .. }) => {
+            whole(&asked.puzzle, &WordingFields { notation: asked.notation, metric: None }, &report)
+        }
+        (Question::Check(CheckQuestion { puzzle, .. }) | Question::Count(CountQuestion { puzzle, .. }), _) => {
+            whole(puzzle, &WordingFields::default(), &report)
         }
         (Question::Generate(asked), Report::PackGenerate { report, .. }) => {
-            let boards = report.challenges.iter().map(|one| (one.text.as_str(), &one.solution));
-            boards
-                .into_iter()
-                .try_for_each(|(text, picture)| board(&mut checker(text, asked.challenges.no_flip)?, picture))
+            let no_flip = asked.challenges.no_flip;
+            report.challenges.iter().try_for_each(|one| solution(&mut checker(&one.text, no_flip)?, one))
         }
         (Question::Solutions(asked), Report::Solutions(report)) => {
             checker(&text_of(&asked.puzzle.puzzle), asked.puzzle.no_flip)
-                .and_then(|mut checker| report.pictures().try_for_each(|picture| board(&mut checker, picture)))
+                .and_then(|mut checker| report.sample().iter().try_for_each(|one| solution(&mut checker, one)))
         }
         _ => Ok(()),
     };
     right.map(|()| report).map_err(|wrong| AskError::WrongAnswer { wrong }.into())
 }
 
-/// Checks the JSON of a solution.
-fn whole(puzzle: &PuzzleFields, wording: &WordingFields, json: &str) -> Result<(), Wrong> {
-    verify(&text_of(&puzzle.puzzle), json, &terms(puzzle, wording)).map(drop)
+/// Checks the JSON of a report.
+fn whole(puzzle: &PuzzleFields, wording: &WordingFields, report: &Report) -> Result<(), Wrong> {
+    verify(&text_of(&puzzle.puzzle), &report.json(), &terms(puzzle, wording)).map(drop)
 }
 
 /// A checker of the boards of a packing puzzle.
@@ -44,7 +49,12 @@ pub(super) fn checker(text: &str, no_flip: bool) -> Result<Checker, Wrong> {
     Checker::new(if no_flip { packing.one_sided() } else { packing })
 }
 
-/// Checks a board as its rows or layers show it.
+/// Checks the solution of a report as its rows, or layers, and its placements show it.
+pub(super) fn solution(checker: &mut Checker, report: &impl Serialize) -> Result<(), Wrong> {
+    checker.shown(&serde_json::to_value(report).expect("a report is JSON"))
+}
+
+/// Checks a board as its rows or layers show it, where they tell everything: no piece is there twice.
 pub(super) fn board(checker: &mut Checker, picture: &PackPicture) -> Result<(), Wrong> {
     match picture {
         PackPicture::Solution(Some(rows)) => checker.board(std::slice::from_ref(rows)),

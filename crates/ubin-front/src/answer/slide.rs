@@ -1,16 +1,17 @@
 //! The verbs on sliding puzzles.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ubin::pack::challenge::ChallengeGrade;
 use ubin::report::slide::{
     SlideCheckReport, SlideCompareReport, SlideCompareRow, SlideCost, SlideCountReport, SlideGenerateReport,
-    SlideHintReport, SlideSolveReport, tiles,
+    SlideHintReport, SlideSolveReport,
 };
 use ubin::report::tree::SlideTree;
-use ubin::run::{Run, Stop};
-use ubin::search::Outcome;
+use ubin::run::{Outcome, Run, Stop};
 use ubin::slide::compare::{contenders, fits, fitting};
 use ubin::slide::generate::Boards;
 use ubin::slide::solve::{self, Options, PROVEN_CELLS};
@@ -19,12 +20,14 @@ use ubin::text::Family;
 
 use super::Session;
 use crate::desk::Desk;
+use crate::level::{Shuffling, shuffling};
 use crate::question::{
     CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, SearchFields, SolveQuestion, TreeQuestion,
     WordingFields,
 };
 use crate::read::{self, goal, refuse};
 use crate::refusal::{AskError, Refusal};
+use crate::remark::Remark;
 use crate::render::slide::Wording;
 use crate::render::tree::Drawing;
 use crate::report::Report;
@@ -104,6 +107,54 @@ pub enum BoardsMade {
     Stopped(Stop),
 }
 
+/// What boards are wished for.
+#[derive(Clone, Copy)]
+enum BoardWish {
+    /// Of this shortest length, or any.
+    Length(Option<u32>),
+    Level(ChallengeGrade),
+}
+
+/// Makes boards of a wish, one after the other; a source of every length is made once.
+struct BoardSources<'a> {
+    goal: &'a Board,
+    wish: BoardWish,
+    seed: u64,
+    by_length: BTreeMap<Option<u32>, Boards<'a>>,
+}
+
+impl BoardSources<'_> {
+    /// The board of a number.
+    fn next(&mut self, number: u64, tables: &TableStore, run: &mut Run<'_>) -> Outcome<Board> {
+        let level = match self.wish {
+            BoardWish::Length(length) => return self.of_length(length, tables, run),
+            BoardWish::Level(level) => level,
+        };
+        let length = match shuffling(self.goal, level, self.seed.wrapping_add(number)) {
+            Shuffling::Walked(board) => return Outcome::Solved(board),
+            Shuffling::Length(length) => Some(length),
+            Shuffling::Any => None,
+        };
+        match self.of_length(length, tables, run) {
+            // A goal with its blank in the middle has no board so far away.
+            Outcome::Impossible => self.of_length(None, tables, run),
+            made => made,
+        }
+    }
+
+    fn of_length(&mut self, length: Option<u32>, tables: &TableStore, run: &mut Run<'_>) -> Outcome<Board> {
+        if !self.by_length.contains_key(&length) {
+            match Boards::new(self.goal, length, self.seed, run) {
+                Outcome::Solved(source) => drop(self.by_length.insert(length, source)),
+                Outcome::Impossible => return Outcome::Impossible,
+                Outcome::Stopped(stop) => return Outcome::Stopped(stop),
+            }
+        }
+        let source = self.by_length.get_mut(&length).expect("it was made just now");
+        source.next(tables, run).map_or_else(Outcome::Stopped, Outcome::Solved)
+    }
+}
+
 /// Moves given as letters, as far as the board has them.
 pub(super) fn replayed(puzzle: &Puzzle, letters: &str, notation: Notation) -> Result<Vec<Dir>, Refusal> {
     let mut board = puzzle.board().clone();
@@ -119,6 +170,11 @@ pub(super) fn replayed(puzzle: &Puzzle, letters: &str, notation: Notation) -> Re
         moves.push(blank);
     }
     Ok(moves)
+}
+
+/// A drawing of the nodes that were asked for; without a number, of those that fit a page.
+pub(super) fn on_a_page(drawing: Drawing, asked: &TreeQuestion) -> Drawing {
+    if asked.max_nodes.is_some() { drawing } else { drawing.on_a_page() }
 }
 
 /// The number of nodes that a tree keeps.
@@ -155,7 +211,10 @@ impl<D: Desk> Session<'_, D> {
     }
 
     pub(super) fn solve_board(&self, puzzle: Puzzle, asked: &SolveQuestion) -> Result<Report, Refusal> {
-        refuse(&[("all", asked.all), ("limit", asked.limit.is_some())], Family::Pack)?;
+        refuse(
+            &[("all", asked.all), ("unlabelled", asked.unlabelled), ("limit", asked.limit.is_some())],
+            Family::Pack,
+        )?;
         let wording = asked.wording.wording();
         let options = Options { metric: wording.metric, ..asked.search.options()? };
         self.solve_by(puzzle, &options, wording.notation)
@@ -185,7 +244,10 @@ impl<D: Desk> Session<'_, D> {
     }
 
     pub(super) fn count_paths(&self, puzzle: Puzzle, asked: &CountQuestion) -> Result<Report, Refusal> {
-        refuse(&[("distinct", asked.distinct), ("method", asked.method.is_some())], Family::Pack)?;
+        refuse(
+            &[("distinct", asked.distinct), ("unlabelled", asked.unlabelled), ("method", asked.method.is_some())],
+            Family::Pack,
+        )?;
         let most = super::pack::at_least_one(asked.limit)?.unwrap_or(u64::MAX);
         let watch = self.watch(None);
         let mut run = self.run(&watch);
@@ -201,7 +263,6 @@ impl<D: Desk> Session<'_, D> {
         let challenges = &asked.challenges;
         let of_other_family = [
             ("placed", challenges.placed.is_some()),
-            ("difficulty", challenges.difficulty.is_some()),
             ("puzzle", challenges.puzzle.is_some()),
             ("no_flip", challenges.no_flip),
         ];
@@ -210,41 +271,51 @@ impl<D: Desk> Session<'_, D> {
         let size = asked.boards.size.unwrap_or(usual);
         let goal = goal(asked.boards.goal.as_deref(), size)?;
         let (count, seed) = (self.how_many(asked)?, asked.seed_or_new());
-        let (boards, made) = self.make_boards(&goal, asked.boards.length, count, seed);
+        let wish = match (asked.boards.length, challenges.difficulty) {
+            (Some(_), Some(level)) => {
+                let expected = "the length says how hard the boards are".into();
+                return Err(AskError::BadValue { found: level.name().into(), expected }.at("difficulty"));
+            }
+            (length, None) => BoardWish::Length(length),
+            (None, Some(level)) => BoardWish::Level(level),
+        };
+        let (boards, made) = self.make_boards(&goal, wish, count, seed);
         let report = SlideGenerateReport::new(&goal, seed, asked.boards.length, &boards);
         Ok(Report::SlideGenerate { boards, made, report })
     }
 
-    fn make_boards(&self, goal: &Board, length: Option<u32>, count: u64, seed: u64) -> (Vec<Board>, BoardsMade) {
+    fn make_boards(&self, goal: &Board, wish: BoardWish, count: u64, seed: u64) -> (Vec<Board>, BoardsMade) {
         let watch = self.watch(None);
         let mut run = self.run(&watch);
         let mut made = Vec::new();
-        let mut source = match Boards::new(goal, length, seed, &mut run) {
-            Outcome::Solved(source) => source,
-            Outcome::Impossible => {
-                self.desk.note(&format!("no {} board needs {} moves", goal.size(), length.unwrap_or_default()));
-                return (made, BoardsMade::Impossible);
-            }
-            Outcome::Stopped(stop) => return (made, self.boards_stopped(stop, 0, count)),
-        };
+        let mut sources = BoardSources { goal, wish, seed, by_length: BTreeMap::new() };
         // A board as tiles, as text and as JSON; one that is handed on is not kept.
         let bytes = if self.desk.wants_parts() { 0 } else { (goal.size().cells() * 16 + 256) as u64 };
         for number in 0..count {
-            match run.hold(bytes).and_then(|()| source.next(self.desk.tables(), &mut run)) {
-                Ok(board) if self.desk.wants_parts() => {
+            let next = match run.hold(bytes) {
+                Ok(()) => sources.next(number, self.desk.tables(), &mut run),
+                Err(stop) => Outcome::Stopped(stop),
+            };
+            match next {
+                Outcome::Solved(board) if self.desk.wants_parts() => {
                     if self.desk.part(&Report::Board { board }) == ControlFlow::Break(()) {
                         break;
                     }
                 }
-                Ok(board) => made.push(board),
-                Err(stop) => return (made, self.boards_stopped(stop, number, count)),
+                Outcome::Solved(board) => made.push(board),
+                Outcome::Impossible => {
+                    let length = if let BoardWish::Length(Some(length)) = wish { length } else { 0 };
+                    self.desk.remark(&Remark::NoSuchLength { size: goal.size(), length });
+                    return (made, BoardsMade::Impossible);
+                }
+                Outcome::Stopped(stop) => return (made, self.boards_stopped(stop, number, count)),
             }
         }
         (made, BoardsMade::All)
     }
 
     fn boards_stopped(&self, stop: Stop, made: u64, count: u64) -> BoardsMade {
-        self.desk.note(&format!("stopped: {stop}; {made} of {count} boards were made"));
+        self.desk.remark(&Remark::BoardsStopped { stop, made, count });
         BoardsMade::Stopped(stop)
     }
 
@@ -261,17 +332,21 @@ impl<D: Desk> Session<'_, D> {
                 return Err(AskError::HeuristicSize { heuristic, size }.at("heuristics"));
             }
         }
-        let turn = asked.each_ms.map_or(TURN, Duration::from_millis);
         let mut rows = Vec::new();
-        for (method, heuristic) in contenders {
+        for (at, &(method, heuristic)) in contenders.iter().enumerate() {
             let prove = method == Method::Auto;
-            rows.push(self.row(&puzzles, &Options { method, heuristic, prove, ..Options::default() }, turn)?);
-            if !self.is_wanted() {
+            self.desk.turns_to(&heuristic.map_or_else(|| method.to_string(), |name| format!("{method} {name}")));
+            let turn = self.turn(asked.each_ms, (contenders.len() - at) * puzzles.len());
+            let row = self.row(&puzzles, &Options { method, heuristic, prove, ..Options::default() }, turn)?;
+            let part = || Report::SlideRow { row: row.clone(), boards: puzzles.len() };
+            let is_enough = self.desk.wants_parts() && self.desk.part(&part()).is_break();
+            rows.push(row);
+            if is_enough || !self.is_wanted() {
                 break;
             }
         }
-        let boards: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.board().clone()).collect();
-        let report = SlideCompareReport { puzzle: "slide", boards: tiles(&boards), rows };
+        let boards = puzzles.iter().map(|puzzle| puzzle.board().tiles().to_vec()).collect();
+        let report = SlideCompareReport { puzzle: "slide", boards, rows };
         self.chart_of_boards(report, asked)
     }
 
@@ -312,7 +387,7 @@ impl<D: Desk> Session<'_, D> {
         let grown = tree::grow(puzzle, &options, &tables.store, most, &mut self.run(&watch))?;
         let mut report = SlideTree::of(puzzle, &grown, watch.milliseconds());
         tables.told_apart(&mut report.cost);
-        let drawing = Drawing::of_slide(puzzle, &grown);
+        let drawing = on_a_page(Drawing::of_slide(puzzle, &grown, self.desk.language()), asked);
         self.tree_in_form(Report::SlideTree { status: grown.status, drawing, report }, asked)
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use ubin::dice::Dice;
 use ubin::pack::graph::{NoGraph, SolutionGraph};
 use ubin::pack::{self, Method, PackPlan, Puzzle, Solution, Spot};
-use ubin::report::pack::PackPicture;
+use ubin::report::pack::{LaidPiece, PackPicture};
 use ubin::run::Stop;
 
 use super::Session;
@@ -36,17 +36,17 @@ pub struct SolutionsReport {
     complete: bool,
     /// Some of them.
     sample: Vec<NumberedSolution>,
-    /// For each letter, how many solutions have it on each cell; `null` when their graph does not fit.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<char, Vec<u64>>>))]
-    heat: Option<BTreeMap<char, Vec<u128>>>,
+    /// For each piece, how many solutions have it on each cell; `null` when their graph does not fit.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, Vec<u64>>>))]
+    heat: Option<BTreeMap<String, Vec<u128>>>,
     /// Milliseconds that it took.
     time_ms: f64,
 }
 
 impl SolutionsReport {
-    /// The boards of the sample.
-    pub(super) fn pictures(&self) -> impl Iterator<Item = &PackPicture> {
-        self.sample.iter().map(|one| &one.picture)
+    /// The solutions that are given.
+    pub(super) fn sample(&self) -> &[NumberedSolution] {
+        &self.sample
     }
 }
 
@@ -61,6 +61,8 @@ pub struct NumberedSolution {
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     picture: PackPicture,
+    /// The same piece by piece.
+    placements: Vec<LaidPiece>,
 }
 
 impl<D: Desk> Session<'_, D> {
@@ -86,8 +88,8 @@ fn pairs(puzzle: &Puzzle, wanted: &[PieceHere]) -> Result<Option<Vec<(usize, u32
     let position = puzzle.position();
     let mut pairs = Vec::new();
     for PieceHere { letter, cell } in wanted {
-        let piece = puzzle.pieces().iter().position(|piece| piece.letter() == *letter);
-        let piece = piece.ok_or_else(|| AskError::NoPiece { piece: *letter }.at("where"))?;
+        let piece = puzzle.pieces().iter().position(|piece| piece.name() == letter);
+        let piece = piece.ok_or_else(|| AskError::NoPiece { piece: letter.clone() }.at("where"))?;
         let spot = match cell[..] {
             [row, col] => Some(Spot::flat(row, col)),
             [row, col, layer] => Some(Spot { layer, row, col }),
@@ -120,14 +122,15 @@ impl Sample<'_> {
     }
 
     fn one(&self, index: Option<u128>, solution: &Solution) -> NumberedSolution {
-        NumberedSolution { index, picture: PackPicture::of(self.puzzle, Some(solution)) }
+        let picture = PackPicture::of(self.puzzle, Some(solution));
+        NumberedSolution { index, picture, placements: LaidPiece::all(self.puzzle, solution) }
     }
 
-    fn by_letter(&self, counts: Vec<Vec<u128>>) -> BTreeMap<char, Vec<u128>> {
-        self.puzzle.pieces().iter().map(pack::Piece::letter).zip(counts).collect()
+    fn by_letter(&self, counts: Vec<Vec<u128>>) -> BTreeMap<String, Vec<u128>> {
+        self.puzzle.pieces().iter().map(|piece| piece.name().to_owned()).zip(counts).collect()
     }
 
-    fn by_graph(&self, graph: &SolutionGraph<'_>, time_ms: f64) -> SolutionsReport {
+    fn by_graph(&self, graph: &SolutionGraph, time_ms: f64) -> SolutionsReport {
         let count = graph.count();
         let mut sample = Vec::new();
         for index in self.numbers(count) {
@@ -163,15 +166,16 @@ impl Sample<'_> {
         let watch = session.watch(Some(GRAPH_TIME));
         let mut run = session.run(&watch);
         let mut sample = Vec::new();
-        let has =
-            |solution: &Solution, (piece, cell): (usize, u32)| usize::from(solution.owners()[cell as usize]) == piece;
+        let has = |solution: &Solution, (piece, cell): (usize, u32)| {
+            self.puzzle.piece_of(solution.owners()[cell as usize]) == Some(piece)
+        };
         let mut sink = |solution: &Solution| {
             if wanted.iter().all(|&pair| has(solution, pair)) {
                 sample.push(self.one(None, solution));
             }
             if (sample.len() as u64) < self.many { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let plan = PackPlan { method: Method::Backtrack, threads: session.threads };
+        let plan = PackPlan { method: Method::Backtrack, threads: session.threads, ..PackPlan::default() };
         if self.many > 0 {
             pack::solve::solve_all(self.puzzle, plan, &mut run, &mut sink);
         }

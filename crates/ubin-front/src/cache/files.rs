@@ -94,6 +94,6 @@ impl TableFiles for CacheFiles {
 
     /// In huge pages, if the system has any: 7-8 tables are searched in half the time there.
     fn warm(&self, tables: &FilledTables) -> Option<FilledTables> {
-        map::huge(tables.image()).and_then(|copy| TableSet::open(tables.set().metric, Arc::new(copy)).ok())
+        map::huge(tables.image()).and_then(|copy| tables.set().open(Arc::new(copy)).ok().flatten())
     }
 }

@@ -12,7 +12,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::{NamedSet, TableCache, TableFile, name_of};
+use super::{TableCache, TableFile};
+use crate::tables::NamedSet;
 use ubin::slide::store::TableSet;
 
 /// The list of sets that were asked for by name.
@@ -37,7 +38,7 @@ impl TableCache {
     /// # Errors
     /// When the list cannot be written.
     pub fn ask_for(&self, set: &TableSet) -> io::Result<()> {
-        let name = name_of(set);
+        let name = set.to_string();
         if self.asked_for().contains(&name) {
             return Ok(());
         }
@@ -81,7 +82,7 @@ impl TableCache {
 
 /// The files that may leave, in the order in which they do.
 fn leaving(files: Vec<TableFile>, written: &Path, asked: &[String]) -> Vec<TableFile> {
-    let stays = |file: &TableFile| !file.ours || file.path == written || asked.contains(&name_of(&file.set));
+    let stays = |file: &TableFile| !file.ours || file.path == written || asked.contains(&file.set.to_string());
     let mut leaving: Vec<TableFile> = files.into_iter().filter(|file| !stays(file)).collect();
     let catalogued: Vec<TableSet> = NamedSet::catalogued().map(|named| named.set).collect();
     leaving.sort_by_key(|file| (catalogued.contains(&file.set), file.used));
@@ -91,8 +92,6 @@ fn leaving(files: Vec<TableFile>, written: &Path, asked: &[String]) -> Vec<Table
 #[cfg(test)]
 mod tests {
     use ubin::run::{Control, Limits, Run};
-    use ubin::slide::Size;
-    use ubin::slide::pattern::Partition;
     use ubin::slide::store::{FilledTables, TableFiles as _};
 
     use super::super::CacheFiles;
@@ -100,9 +99,12 @@ mod tests {
 
     /// Sets of 2x3 boards, each for another home of the blank.
     fn tables(blank: usize) -> FilledTables {
-        let partition = Partition::cut(Size::new(3, 2).unwrap(), blank, 5).unwrap();
+        let picture: String = (0..6).map(|cell| if cell == blank { '.' } else { 'A' }).collect();
         let control = Control::new();
-        TableSet::single(partition).build(1, &mut Run::new(Limits::default(), &control)).unwrap()
+        TableSet::named(&format!("3x2-{picture}"))
+            .unwrap()
+            .build(1, &mut Run::new(Limits::default(), &control))
+            .unwrap()
     }
 
     fn is_there(cache: &TableCache, tables: &[FilledTables]) -> Vec<bool> {
@@ -143,7 +145,7 @@ mod tests {
     #[test]
     fn uncatalogued_sets_leave_before_catalogued_ones_and_foreign_files_stay() {
         let file = |set: TableSet, used, ours| {
-            let path = PathBuf::from(name_of(&set));
+            let path = PathBuf::from(set.to_string());
             TableFile { path, set, bytes: 1, ours, used: SystemTime::UNIX_EPOCH + Duration::from_secs(used) }
         };
         let catalogued = NamedSet::catalogued().next().unwrap().set;
@@ -155,7 +157,7 @@ mod tests {
             file(foreign, 0, false),
             file(written.clone(), 0, true),
         ];
-        let order = leaving(files, Path::new(&name_of(&written)), &[]);
+        let order = leaving(files, Path::new(&written.to_string()), &[]);
         assert_eq!(order.into_iter().map(|file| file.set).collect::<Vec<_>>(), [other, odd, catalogued]);
     }
 }

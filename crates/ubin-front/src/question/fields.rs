@@ -28,6 +28,9 @@ pub struct PuzzleFields {
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub no_flip: bool,
+    /// The day that the set calendar leaves free, such as 11-16; today by default
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MM-DD"))]
+    pub date: Option<String>,
 }
 
 /// How to search.

@@ -36,7 +36,8 @@ fn what_is_no_question_is_refused() {
 #[test]
 fn every_verb_is_listed_and_read() {
     for (verb, _) in Question::VERBS {
-        let json = format!(r#"{{"verb":"{verb}","puzzle":"1 2/3 -","family":"slide","moves":"","answer":""}}"#);
+        let json =
+            format!(r#"{{"verb":"{verb}","puzzle":"1 2/3 -","family":"slide","moves":"","answer":"","size":"2x2"}}"#);
         let refusal = Question::read(&json).err().map(|refusal| refusal.mistake());
         assert!(matches!(refusal.as_deref(), None | Some("unknown-field")), "{verb}: {refusal:?}");
     }
@@ -61,4 +62,34 @@ fn a_route_is_the_verb() {
     let question = Question::read_fields("count", r#"{"puzzle":"iq","distinct":true,"time_limit_ms":5}"#).unwrap();
     assert_eq!((question.verb(), question.limits().time_limit_ms), ("count", Some(5)));
     assert!(Question::read_fields("count", r#"{"verb":"solve","puzzle":"iq"}"#).is_err());
+}
+
+#[test]
+fn a_limit_of_0_spoke_of_a_range_to_18446744073709552000() {
+    let question = r#"{"verb":"solve","puzzle":"2 2 2/DEFAULT/AA/BB","all":true,"limit":0}"#;
+    let refusal = crate::answer(&Question::read(question).unwrap(), &crate::PlainDesk::default()).unwrap_err();
+    assert_eq!((refusal.field(), refusal.sentence().as_str()), (Some("limit"), "expected a number from 1 on"));
+}
+
+/// The solutions of all units, in the order of the units, are those that `solve` gives.
+#[test]
+fn all_solutions_come_in_parts() {
+    let question = r#"{"verb":"solve","puzzle":"2 3 3/DEFAULT/AA/BB/CC","all":true}"#;
+    let (question, desk) = (Question::read(question).unwrap(), crate::PlainDesk::default());
+    let work = crate::Workload::new(&question, &desk).unwrap();
+    let mut open: Vec<_> = work.first_units().into_iter().rev().collect();
+    let (mut found, mut given) = (0, Vec::new());
+    while let Some(unit) = open.pop() {
+        let part = work.solutions(&unit, 2, &desk, &mut |solution| {
+            given.push(solution.owners().to_vec());
+            std::ops::ControlFlow::Continue(())
+        });
+        let mut part = part.unwrap();
+        open.extend(crate::Workload::children(&unit, part.left.take()).into_iter().rev());
+        found += part.found;
+    }
+    assert_eq!((found, given.len()), (18, 18));
+    given.sort();
+    given.dedup();
+    assert_eq!(given.len(), 18, "each is given once");
 }

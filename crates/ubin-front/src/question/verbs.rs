@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ubin::slide::{HeuristicName, Notation};
+use ubin::slide::{HeuristicName, Metric, Notation, Size};
 use ubin::text::Family;
 
 use super::fields::{BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields};
@@ -46,6 +46,10 @@ pub struct SolveQuestion {
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub all: bool,
+    /// With all: pieces of one shape are equal, whatever their letters
+    #[cfg_attr(feature = "clap", arg(long, requires = "all"))]
+    #[serde(default)]
+    pub unlabelled: bool,
     /// With all: stop after this many solutions
     #[cfg_attr(feature = "clap", arg(long, value_name = "K", requires = "all"))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
@@ -69,10 +73,14 @@ pub struct CountQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "K"))]
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub limit: Option<u64>,
-    /// Also count those that no symmetry of the board turns into one another
+    /// Also count those that no symmetry of the puzzle turns into one another: turns and mirror images of the board that carry the set of pieces onto itself, where a mirror image may exchange a piece with its mirror twin
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub distinct: bool,
+    /// Pieces of one shape are equal, whatever their letters; copies of one piece always are
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub unlabelled: bool,
     /// How to count a packing puzzle
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = MethodName::parser()))]
     pub method: Option<MethodName>,
@@ -142,7 +150,7 @@ pub struct CompareQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parser::<HeuristicName>()))]
     #[serde(default)]
     pub heuristics: Vec<HeuristicName>,
-    /// What each row may take (default 10s); the time limit is for the whole
+    /// What each row may take (default: its share of the time limit, at most 10s); the time limit is for the whole
     #[cfg_attr(feature = "clap", arg(long = "each", value_name = "TIME", value_parser = crate::units::milliseconds))]
     pub each_ms: Option<u64>,
     /// The table as `json` (default), or its chart as `svg` or `png`.
@@ -321,13 +329,41 @@ pub struct VerifyQuestion {
     pub limits: LimitFields,
 }
 
+/// All boards of a size by their distance from the goal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DistancesQuestion {
+    /// Rows and columns, such as 3x4: at most 12 cells
+    #[cfg_attr(feature = "clap", arg(value_name = "RxC"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub size: Size,
+    /// The goal: blank-last (default), blank-first, spiral, a path or the text itself
+    #[cfg_attr(feature = "clap", arg(long, visible_alias = "to", value_name = "GOAL", allow_hyphen_values = true))]
+    pub goal: Option<String>,
+    /// What counts as one move: one tile one cell (default), or a whole line that slides
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = parser::<Metric>()))]
+    pub metric: Option<Metric>,
+    /// The numbers as `json` (default), or their chart as `svg` or `png`.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub format: Option<Form>,
+    /// How pictures look.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub look: LookFields,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
 /// A piece on a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PieceHere {
     /// The piece.
-    pub letter: char,
+    pub letter: String,
     /// Row, column and layer, all from 0, the lowest layer being 0; the layer may be left out.
     pub cell: Vec<u32>,
 }

@@ -1,13 +1,15 @@
 //! Packings: a board with its pieces, the pieces that are left, a solution piece by piece.
 //!
-//! Every piece has its own colour and every cell its piece's letter, so nothing is told by colour alone. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`]),
+//! Every piece has its own colour and every cell its piece's mark, so nothing is told by colour alone; copies of one piece are told apart by the lines around them. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`]),
 //! and as a **plan**, layer by layer from the top. The **tray** has the pieces that do not lie on the board.
+
+use std::collections::BTreeSet;
 
 use super::palette::{Rgb, Role, piece};
 use super::space::{self, View};
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
 use super::text::counted;
-use ubin::pack::{BoardKind, PackBoard, Piece, Puzzle, Solution, Spot, text};
+use ubin::pack::{BoardKind, EMPTY, PackBoard, Placement, Puzzle, Solution, Spot, text};
 
 /// The most cells of a board that is drawn. A picture of more is megabytes that nobody can read.
 pub const MOST_CELLS: usize = 20_000;
@@ -15,66 +17,102 @@ pub const MOST_CELLS: usize = 20_000;
 const HOLD: u16 = 300;
 const MARGIN: f64 = 20.0;
 
-/// Where pieces lie: a number for each cell of the board.
-type Owners = Vec<Option<usize>>;
+/// Where pieces lie: the number of a copy for each cell of the board, or [`EMPTY`].
+type Owners = Vec<u32>;
+
+/// A copy of a piece on a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown<'p> {
+    copy: u32,
+    /// The number of the piece, for its colour.
+    piece: usize,
+    mark: &'p str,
+}
+
+impl<'p> Shown<'p> {
+    /// What is shown for a copy; nothing for an empty cell.
+    pub(super) fn of(puzzle: &'p Puzzle, copy: u32) -> Option<Shown<'p>> {
+        puzzle.piece_of(copy).map(|piece| Shown { copy, piece, mark: puzzle.mark(piece) })
+    }
+
+    /// Something that is no piece: a number for its colour, and what stands in the cell.
+    pub(super) fn marked(number: usize, mark: &'p str) -> Shown<'p> {
+        Shown { copy: number as u32, piece: number, mark }
+    }
+
+    pub(super) fn color(self) -> Rgb {
+        piece(self.piece)
+    }
+
+    /// Its mark in letters that fit a cell of this size.
+    pub(super) fn words(self, size: f64) -> Words {
+        Words::new(self.mark, if self.mark.len() > 1 { 0.78 * size } else { size }).bold()
+    }
+}
 
 /// What a field of a plan shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum Field<'p> {
     /// The board has no cell here.
     Outside,
     /// A cell without a piece.
     Empty,
-    /// A cell with a piece of this number and letter.
-    Piece(usize, char),
+    /// A cell with a piece.
+    Piece(Shown<'p>),
     /// A cell of a piece that lies elsewhere.
     Gone,
 }
 
 /// A rectangle of fields.
-pub(super) struct Plan {
+pub(super) struct Plan<'p> {
     pub(super) rows: usize,
     pub(super) cols: usize,
-    fields: Vec<Field>,
+    fields: Vec<Field<'p>>,
     /// Columns of one layer, where several stand side by side.
     depth: usize,
     /// Whether cells are balls.
     round: bool,
 }
 
-impl Plan {
-    fn new(rows: usize, cols: usize, round: bool) -> Plan {
+impl<'p> Plan<'p> {
+    fn new(rows: usize, cols: usize, round: bool) -> Plan<'p> {
         Plan { rows, cols, fields: vec![Field::Outside; rows * cols], depth: cols, round }
     }
 
-    fn at(&self, row: i64, col: i64) -> Field {
+    fn at(&self, row: i64, col: i64) -> Field<'p> {
         let inside = row >= 0 && col >= 0 && row < self.rows as i64 && col < self.cols as i64;
         if inside { self.fields[row as usize * self.cols + col as usize] } else { Field::Outside }
     }
 
     /// One layer of a board.
-    pub(super) fn layer(puzzle: &Puzzle, owners: &[Option<usize>], layer: u32) -> Plan {
-        let board = puzzle.board();
+    pub(super) fn layer(puzzle: &'p Puzzle, owners: &[u32], layer: u32) -> Plan<'p> {
+        let field = |cell: usize| Shown::of(puzzle, owners[cell]).map_or(Field::Empty, Field::Piece);
+        Plan::of_layer(puzzle.board(), layer, field)
+    }
+
+    /// One layer of a board, whose cells show these fields.
+    pub(super) fn of_layer(board: &PackBoard, layer: u32, field: impl Fn(usize) -> Field<'p>) -> Plan<'p> {
         let (rows, cols) = board.layer_size(layer);
         let mut plan = Plan::new(rows as usize, cols as usize, board.kind() == BoardKind::Pyramid);
         for row in 0..rows {
             for col in 0..cols {
                 let Some(cell) = board.number(Spot { layer, row, col }) else { continue };
-                let letter = |owner: usize| Field::Piece(owner, puzzle.pieces()[owner].letter());
-                plan.fields[(row * cols + col) as usize] = owners[cell].map_or(Field::Empty, letter);
+                plan.fields[(row * cols + col) as usize] = field(cell);
             }
         }
         plan
     }
 
     /// A piece as it is given, its layers side by side.
-    fn of_piece(number: usize, shape: &Piece, round: bool, gone: bool) -> Plan {
+    fn of_piece(puzzle: &'p Puzzle, number: usize, gone: bool) -> Plan<'p> {
+        let (shape, round) = (&puzzle.pieces()[number], puzzle.board().kind() == BoardKind::Pyramid);
+        let shown = Shown { copy: puzzle.copies(number).start, piece: number, mark: puzzle.mark(number) };
         let side = |of: fn(&Spot) -> u32| shape.spots().iter().map(of).max().expect("a piece has cells") as usize + 1;
         let (layers, rows, cols) = (side(|s| s.layer), side(|s| s.row), side(|s| s.col));
         let mut plan = Plan { depth: cols, ..Plan::new(rows, layers * (cols + 1) - 1, round) };
         for spot in shape.spots() {
             let col = (layers - 1 - spot.layer as usize) * (cols + 1) + spot.col as usize;
-            let field = if gone { Field::Gone } else { Field::Piece(number, shape.letter()) };
+            let field = if gone { Field::Gone } else { Field::Piece(shown) };
             plan.fields[spot.row as usize * plan.cols + col] = field;
         }
         plan
@@ -98,16 +136,16 @@ impl Plan {
             return;
         }
         for (at, field) in self.fields.iter().enumerate() {
-            if let Field::Piece(number, letter) = *field {
+            if let Field::Piece(shown) = *field {
                 let (row, col) = ((at / self.cols) as f64, (at % self.cols) as f64);
-                let words = Words::new(letter, 0.46 * cell).bold().in_paint(piece(number).ink());
+                let words = shown.words(0.46 * cell).in_paint(shown.color().ink());
                 picture.text((x + (col + 0.5) * cell, y + (row + 0.5) * cell), words);
             }
         }
     }
 
     fn squares(&self, picture: &mut Picture, (x, y): (f64, f64), cell: f64) {
-        let mut seen: Vec<Field> = Vec::new();
+        let mut seen: Vec<Field<'_>> = Vec::new();
         for &field in self.fields.iter().filter(|field| !matches!(field, Field::Outside)) {
             if !seen.contains(&field) {
                 seen.push(field);
@@ -120,7 +158,7 @@ impl Plan {
                 format!("M{left} {top}h{wide}v{high}h-{wide}Z")
             });
             let look = match kind {
-                Field::Piece(number, _) => Look::fill(piece(number)),
+                Field::Piece(shown) => Look::fill(shown.color()),
                 Field::Gone => Look::fill(Role::Faint),
                 Field::Empty | Field::Outside => Look::fill(Role::Panel),
             };
@@ -134,7 +172,7 @@ impl Plan {
     }
 
     /// Rows of equal fields: row, first column, length.
-    fn runs(&self, kind: Field) -> impl Iterator<Item = (usize, usize, usize)> {
+    fn runs(&self, kind: Field<'p>) -> impl Iterator<Item = (usize, usize, usize)> {
         (0..self.rows).flat_map(move |row| {
             let fields = &self.fields[row * self.cols..(row + 1) * self.cols];
             let mut col = 0;
@@ -153,7 +191,7 @@ impl Plan {
         picture: &mut Picture,
         (x, y): (f64, f64),
         cell: f64,
-        wanted: impl Fn(Field, Field) -> bool,
+        wanted: impl Fn(Field<'p>, Field<'p>) -> bool,
         look: Look,
     ) {
         let mut data = String::new();
@@ -181,14 +219,14 @@ impl Plan {
     fn balls(&self, picture: &mut Picture, (x, y): (f64, f64), cell: f64) {
         let center = |row: i64, col: i64| (x + (col as f64 + 0.5) * cell, y + (row as f64 + 0.5) * cell);
         let fields = (0..self.rows as i64).flat_map(|row| (0..self.cols as i64).map(move |col| (row, col)));
-        let fields: Vec<((i64, i64), Field)> = fields.map(|(row, col)| ((row, col), self.at(row, col))).collect();
+        let fields: Vec<((i64, i64), Field<'_>)> = fields.map(|(row, col)| ((row, col), self.at(row, col))).collect();
         // Bars between the balls of a piece, behind them.
         for &((row, col), field) in &fields {
-            let Field::Piece(number, _) = field else { continue };
+            let Field::Piece(shown) = field else { continue };
             for (below, right) in [(1, 0), (0, 1)] {
                 if self.at(row + below, col + right) == field {
                     let points = [center(row, col), center(row + below, col + right)];
-                    picture.line(&points, Look::line(piece(number), 0.4 * cell));
+                    picture.line(&points, Look::line(shown.color(), 0.4 * cell));
                 }
             }
         }
@@ -198,7 +236,7 @@ impl Plan {
                 Field::Outside => continue,
                 Field::Empty => Look::fill(Role::Panel).outlined(Role::Outline, line),
                 Field::Gone => Look::fill(Role::Faint),
-                Field::Piece(number, _) => Look::fill(piece(number)).outlined(Role::Ink, line),
+                Field::Piece(shown) => Look::fill(shown.color()).outlined(Role::Ink, line),
             };
             picture.circle(center(row, col), 0.42 * cell, look);
         }
@@ -228,35 +266,35 @@ fn stretches(end: i64, is_line: impl Fn(i64) -> bool) -> Vec<(i64, i64)> {
 #[must_use]
 pub fn position(puzzle: &Puzzle, view: View) -> Picture {
     let loose = puzzle.loose();
-    let title = match loose.len() {
-        0 => "A packing, complete".to_string(),
-        left => format!("A packing puzzle with {} left to place", counted(left as u64, "piece")),
+    let title = match loose.iter().map(|&piece| u64::from(puzzle.left(piece).most)).sum() {
+        _ if puzzle.is_solved() => "A packing, complete".to_string(),
+        left => format!("A packing puzzle with {} left to place", counted(left, "piece")),
     };
-    whole(puzzle, &puzzle.position(), &loose, view, title)
+    whole(puzzle, &puzzle.owners(), &loose, view, title)
 }
 
 /// A solution.
 #[must_use]
 pub fn solution(puzzle: &Puzzle, solution: &Solution, view: View) -> Picture {
-    whole(puzzle, &owners(solution), &[], view, format!("A packing: {}", rows(puzzle, solution)))
+    whole(puzzle, solution.owners(), &[], view, format!("A packing: {}", rows(puzzle, solution)))
 }
 
 /// A solution piece by piece: on a flat board from its first cell on, in space from the lowest. `delay` is the time of a piece in hundredths of a second.
 #[must_use]
 pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, view: View) -> Film {
     let loose = puzzle.loose();
-    let mut order = loose.clone();
-    let cells = |piece: &usize| solution.placement(*piece).cells;
+    let mut owners: Owners = puzzle.owners();
+    let is_new = |placement: &Placement| owners[placement.cells[0] as usize] == EMPTY;
+    let mut order: Vec<Placement> = solution.placements(puzzle).into_iter().filter(is_new).collect();
     if puzzle.board().is_flat() {
-        order.sort_by_key(|piece| cells(piece).first().copied());
+        order.sort_by_key(|placement| placement.cells.first().copied());
     } else {
-        order.sort_by_key(|piece| std::cmp::Reverse(cells(piece).last().copied()));
+        order.sort_by_key(|placement| std::cmp::Reverse(placement.cells.last().copied()));
     }
-    let mut owners = puzzle.position();
     let mut frames = Vec::new();
     for placed in 0..=order.len() {
-        if let Some(&piece) = placed.checked_sub(1).and_then(|at| order.get(at)) {
-            solution.placement(piece).cells.iter().for_each(|&cell| owners[cell as usize] = Some(piece));
+        if let Some(placement) = placed.checked_sub(1).and_then(|at| order.get(at)) {
+            placement.cells.iter().for_each(|&cell| owners[cell as usize] = solution.owners()[cell as usize]);
         }
         let picture = whole(puzzle, &owners, &loose, view, String::new());
         let part = [0.0, 0.0, picture.width(), picture.height()];
@@ -265,10 +303,6 @@ pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, view: View) -> Fil
     }
     let (width, height) = (frames[0].picture.width(), frames[0].picture.height());
     Film { width, height, colors: if puzzle.board().is_flat() { 128 } else { 256 }, frames }
-}
-
-fn owners(solution: &Solution) -> Owners {
-    solution.owners().iter().map(|&owner| Some(usize::from(owner))).collect()
 }
 
 /// The rows of a solution on one line, layers separated; for a title.
@@ -282,7 +316,7 @@ fn rows(puzzle: &Puzzle, solution: &Solution) -> String {
 }
 
 /// Board and tray. The tray has a place for each piece of `tray`; those on the board are shown as gone.
-fn whole(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], view: View, title: String) -> Picture {
+fn whole(puzzle: &Puzzle, owners: &[u32], tray: &[usize], view: View, title: String) -> Picture {
     let stage = if puzzle.board().is_flat() { flat(puzzle, owners) } else { solid(puzzle, owners, view) };
     let width = stage.width().max(if tray.is_empty() { 0.0 } else { 240.0 });
     let spare = spare(puzzle, owners, tray, width, unit(puzzle.board()));
@@ -303,7 +337,7 @@ fn unit(board: &PackBoard) -> f64 {
     (720.0 / f64::from(board.cols().max(board.rows()))).clamp(18.0, 48.0).floor()
 }
 
-fn flat(puzzle: &Puzzle, owners: &[Option<usize>]) -> Picture {
+fn flat(puzzle: &Puzzle, owners: &[u32]) -> Picture {
     let (board, cell) = (puzzle.board(), unit(puzzle.board()));
     let mut picture = Picture::new(f64::from(board.cols()) * cell, f64::from(board.rows()) * cell, "");
     Plan::layer(puzzle, owners, 0).draw(&mut picture, (0.0, 0.0), cell);
@@ -311,7 +345,7 @@ fn flat(puzzle: &Puzzle, owners: &[Option<usize>]) -> Picture {
 }
 
 /// The body, and its plan beside it.
-fn solid(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
+fn solid(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
     let body = space::body(puzzle, owners, view);
     let plan = plan(puzzle, owners, body.height());
     let gap = 40.0;
@@ -323,7 +357,7 @@ fn solid(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
 }
 
 /// The layers from the top, in columns of about this height.
-fn plan(puzzle: &Puzzle, owners: &[Option<usize>], height: f64) -> Picture {
+fn plan(puzzle: &Puzzle, owners: &[u32], height: f64) -> Picture {
     const CAPTION: f64 = 22.0;
     let board = puzzle.board();
     let cell = (180.0 / f64::from(board.rows().max(board.cols()))).clamp(18.0, 30.0).floor();
@@ -352,35 +386,45 @@ fn plan(puzzle: &Puzzle, owners: &[Option<usize>], height: f64) -> Picture {
 }
 
 /// The pieces of the tray in rows no wider than this, if they can be.
-fn spare(puzzle: &Puzzle, owners: &[Option<usize>], tray: &[usize], width: f64, unit: f64) -> Picture {
+fn spare(puzzle: &Puzzle, owners: &[u32], tray: &[usize], width: f64, unit: f64) -> Picture {
+    const CAPTION: f64 = 18.0;
     let cell = (unit * 0.5).clamp(14.0, 22.0).floor();
-    let round = puzzle.board().kind() == BoardKind::Pyramid;
     let (mut x, mut y, mut high, mut widest) = (0.0, 0.0, 0.0_f64, 0.0_f64);
     let mut placed = Vec::new();
     for &number in tray {
-        let gone = owners.contains(&Some(number));
-        let plan = Plan::of_piece(number, &puzzle.pieces()[number], round, gone);
-        let room = (plan.cols as f64 * cell, plan.rows as f64 * cell);
+        let copies = puzzle.copies(number);
+        let on_board: BTreeSet<u32> = owners.iter().copied().filter(|copy| copies.contains(copy)).collect();
+        let left = copies.len() - on_board.len();
+        let plan = Plan::of_piece(puzzle, number, left == 0);
+        // Of several copies the piece is drawn once, with their number below it.
+        let caption = (copies.len() > 1).then(|| format!("x{left}"));
+        let room = (
+            (plan.cols as f64 * cell).max(if caption.is_some() { 24.0 } else { 0.0 }),
+            plan.rows as f64 * cell + if caption.is_some() { CAPTION } else { 0.0 },
+        );
         if x > 0.0 && x + room.0 > width {
             (x, y, high) = (0.0, y + high + 14.0, 0.0);
         }
-        placed.push((plan, x, y));
+        placed.push((plan, caption, x, y));
         widest = widest.max(x + room.0);
         x += room.0 + 16.0;
         high = high.max(room.1);
     }
     let mut picture = Picture::new(widest, y + high, "");
-    for (plan, x, y) in placed {
+    for (plan, caption, x, y) in placed {
         plan.draw(&mut picture, (x, y), cell);
+        if let Some(caption) = caption {
+            let words = Words::new(caption, 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
+            picture.text((x, y + plan.rows as f64 * cell + 0.6 * CAPTION), words);
+        }
     }
     picture
 }
 
-/// The letters of a board on one line, rows separated by `/`, layers by `//`; `.` where nothing lies.
+/// The marks of a board on one line, rows separated by `/`, layers by `//`; `.` where nothing lies.
 #[must_use]
-pub(super) fn one_line(puzzle: &Puzzle, owners: &[Option<usize>]) -> String {
-    let letter = |owner: &Option<usize>| Some(owner.map_or('.', |piece| puzzle.pieces()[piece].letter()));
-    let letters: Vec<Option<char>> = owners.iter().map(letter).collect();
-    let layers = text::picture(puzzle.board(), &letters, ' ');
+pub(super) fn one_line(puzzle: &Puzzle, owners: &[u32]) -> String {
+    let mark = |cell: usize| puzzle.mark_of(puzzle.piece_of(owners[cell]));
+    let layers = text::picture(puzzle.board(), mark, &"  "[..puzzle.mark_width()]);
     layers.iter().map(|layer| layer.join("/")).collect::<Vec<_>>().join("//")
 }

@@ -3,9 +3,10 @@
 //! The projection is parallel: a **view** has an azimuth (how far the eye walks around the body) and an elevation (how high it looks from). Balls are circles in every view; they are painted from the farthest
 //! to the nearest. Of a box only faces that nobody covers are painted, each in a shade of its own.
 
-use super::palette::{Rgb, Role, piece};
-use super::svg::{Look, Paint, Picture, Words};
-use ubin::pack::{BoardKind, PackBoard, Puzzle, Spot};
+use super::pack::Shown;
+use super::palette::{Rgb, Role};
+use super::svg::{Look, Paint, Picture};
+use ubin::pack::{BoardKind, EMPTY, PackBoard, Puzzle, Spot};
 
 /// Where the eye is, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,8 +62,8 @@ fn middle(kind: BoardKind, Spot { layer, row, col }: Spot) -> Point {
     }
 }
 
-/// A body with the pieces on it; the owner of a cell without a piece is `None`.
-pub(super) fn body(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
+/// A body with the pieces on it, by the number of the copy on each cell.
+pub(super) fn body(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
     let board = puzzle.board();
     match board.kind() {
         BoardKind::Pyramid => balls(puzzle, owners, view),
@@ -76,7 +77,7 @@ fn unit(board: &PackBoard) -> f64 {
     (300.0 / f64::from(longest)).clamp(16.0, 72.0)
 }
 
-fn balls(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
+fn balls(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
     let board = puzzle.board();
     let unit = unit(board);
     let place = |&spot: &Spot| view.project(middle(board.kind(), spot));
@@ -87,14 +88,12 @@ fn balls(puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
     order.sort_by(|&a, &b| points[a].2.total_cmp(&points[b].2).then(b.cmp(&a)));
     for cell in order {
         let center = (points[cell].0 * unit - left, points[cell].1 * unit - top);
-        match owners[cell] {
-            Some(owner) => {
-                let color = piece(owner);
+        match Shown::of(puzzle, owners[cell]) {
+            Some(shown) => {
+                let color = shown.color();
                 let rim = color.toward(Rgb::BLACK, 0.55);
                 picture.circle(center, unit / 2.0 - 0.5, Look::fill(Paint::Ball(color)).outlined(rim, 1.0));
-                let letter = puzzle.pieces()[owner].letter();
-                let words = Words::new(letter, 0.42 * unit).bold().in_paint(color.ink());
-                picture.text(center, words);
+                picture.text(center, shown.words(0.42 * unit).in_paint(color.ink()));
             }
             None => {
                 let look = Look::fill(Role::Panel).outlined(Role::Outline, 1.2);
@@ -119,6 +118,22 @@ struct Face {
     corners: [Point; 4],
 }
 
+impl Face {
+    /// The edges as pairs of corners, each with the way that leads across it on the plane of the face.
+    fn edges(&self) -> [([usize; 2], [i32; 3]); 4] {
+        std::array::from_fn(|first| {
+            let second = (first + 1) % 4;
+            let (a, b) = (self.corners[first], self.corners[second]);
+            // Both corners are on the same side of the face's middle along one axis, which is not the face's own.
+            let towards = std::array::from_fn(|axis| {
+                let is_across = self.normal[axis] == 0 && (a[axis] - b[axis]).abs() < 1e-9;
+                if is_across { a[axis].signum() as i32 } else { 0 }
+            });
+            ([first, second], towards)
+        })
+    }
+}
+
 /// The faces of a cube: both sides of each axis.
 fn faces() -> Vec<Face> {
     let mut faces = Vec::new();
@@ -139,7 +154,7 @@ fn faces() -> Vec<Face> {
     faces
 }
 
-fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[Option<usize>], view: View) -> Picture {
+fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
     let unit = unit(board);
     let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
     let ends = [[-0.5, f64::from(cols) - 0.5], [0.5 - f64::from(rows), 0.5], [-0.5, f64::from(layers) - 0.5]];
@@ -151,7 +166,7 @@ fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[Option<usize>], view: Vie
         let (x, y, _) = view.project(point);
         (x * unit - left, y * unit - top)
     };
-    if owners.iter().all(Option::is_none) {
+    if owners.iter().all(|&copy| copy == EMPTY) {
         // An empty box is its edges: the far ones first, in a fainter line.
         edges(&mut picture, ends, view, page);
         return picture;
@@ -159,30 +174,36 @@ fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[Option<usize>], view: Vie
     let mut faces: Vec<Face> = faces();
     // A face can be seen when it looks towards the eye.
     faces.retain(|face| view.project(face.normal.map(f64::from)).2 > 1e-9);
-    let mut order: Vec<usize> = (0..owners.len()).filter(|&cell| owners[cell].is_some()).collect();
+    let mut order: Vec<usize> = (0..owners.len()).filter(|&cell| owners[cell] != EMPTY).collect();
     let near = |cell: usize| view.project(middle(board.kind(), board.spots()[cell])).2;
     order.sort_by(|&a, &b| near(a).total_cmp(&near(b)).then(b.cmp(&a)));
     for cell in order {
-        let owner = owners[cell].expect("only cells with a piece are in the order");
-        let (spot, color) = (board.spots()[cell], piece(owner));
+        let shown = Shown::of(puzzle, owners[cell]).expect("only cells with a piece are in the order");
+        let (spot, color) = (board.spots()[cell], shown.color());
         let center = middle(board.kind(), spot);
         for face in &faces {
             let beside = neighbour(board, spot, face.normal);
-            if beside.is_some_and(|beside| owners[beside].is_some()) {
+            if beside.is_some_and(|beside| owners[beside] != EMPTY) {
                 continue;
             }
             let shade = shade(color, face.normal);
             let shift = |corner: Point| [0, 1, 2].map(|axis| center[axis] + corner[axis]);
             let points = face.corners.map(|corner| page(shift(corner)));
             let rim = color.toward(Rgb::BLACK, 0.6);
-            picture.polygon(&points, Look::fill(shade).outlined(rim, 1.0));
+            picture.polygon(&points, Look::fill(shade).outlined(rim, 0.8));
+            // The edges of a piece are strong, as in the plans of layers; those between its own cubes are not.
+            for (edge, towards) in face.edges() {
+                let is_own = neighbour(board, spot, towards).is_some_and(|beside| owners[beside] == owners[cell]);
+                if !is_own {
+                    picture.line(&edge.map(|corner| points[corner]), Look::line(Role::Ink, 2.4));
+                }
+            }
             let middle = page(shift(face.normal.map(|n| 0.5 * f64::from(n))));
             let area = (points[0].0 - points[2].0) * (points[1].1 - points[3].1)
                 - (points[1].0 - points[3].0) * (points[0].1 - points[2].1);
             // A face seen from its edge has no room for a letter.
             if area.abs() / 2.0 > 0.25 * unit * unit {
-                let letter = puzzle.pieces()[owner].letter();
-                picture.text(middle, Words::new(letter, 0.36 * unit).bold().in_paint(shade.ink()));
+                picture.text(middle, shown.words(0.36 * unit).in_paint(shade.ink()));
             }
         }
     }
@@ -236,6 +257,20 @@ mod tests {
                 let (a, b) = (middle(BoardKind::Pyramid, spot), middle(BoardKind::Pyramid, other));
                 let drawn: f64 = (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum();
                 assert!((lattice - drawn).abs() < 1e-9, "{spot:?} {other:?}: {lattice} {drawn}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_edges_of_a_face_lead_to_its_four_sides() {
+        for face in faces() {
+            let mut ways: Vec<[i32; 3]> = face.edges().map(|(_, towards)| towards).to_vec();
+            ways.sort_unstable();
+            ways.dedup();
+            assert_eq!(ways.len(), 4);
+            for way in ways {
+                let along: i32 = way.iter().zip(face.normal).map(|(a, b)| a * b).sum();
+                assert_eq!((along, way.iter().map(|n| n.abs()).sum::<i32>()), (0, 1), "{way:?} {:?}", face.normal);
             }
         }
     }

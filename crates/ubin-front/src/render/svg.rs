@@ -353,6 +353,20 @@ pub struct Film {
     pub frames: Vec<Frame>,
 }
 
+impl Film {
+    /// A picture that does not move.
+    #[must_use]
+    pub fn of_one(picture: Picture) -> Film {
+        let (width, height) = (picture.width(), picture.height());
+        Film {
+            width,
+            height,
+            colors: 128,
+            frames: vec![Frame { part: [0.0, 0.0, width, height], picture, delay: 100 }],
+        }
+    }
+}
+
 fn polyline(points: &[(f64, f64)]) -> String {
     let mut data = String::new();
     for (at, (x, y)) in points.iter().enumerate() {

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use ubin::slide::parity::{Kurang, Parity};
 use ubin::slide::{Board, Puzzle};
+use ubin::slide::{Kurang, Parity};
 pub use ubin::text::{counted, grouped};
+
+use crate::language::Language;
 
 /// Entries of the KURANG table in one row of text.
 const ENTRIES: usize = 16;
@@ -41,24 +43,77 @@ pub fn one_line(board: &Board) -> String {
 }
 
 /// The verdict as the course writes it: KURANG(i) for every i, X, the sum, solvable or not.
+///
+/// The course states its rule for the goal blank-last. For another goal every tile is numbered by its goal cell, and the table is that of the numbers.
 #[must_use]
-pub fn verdict(puzzle: &Puzzle) -> String {
+pub fn verdict(puzzle: &Puzzle, language: Language) -> String {
     let parity = Parity::of(puzzle);
+    let words = Words::of(language);
     let mut text = String::new();
     match &parity.kurang {
-        Some(kurang) => text += &table(kurang),
+        Some(kurang) => text += &table(kurang, &words),
         None => {
-            text += "Goal\n";
-            text += &puzzle.goal().to_string();
-            text += "\n\nKURANG is stated for the goal blank-last; this verdict is by the parity of the permutation.\n";
+            let (numbers, kurang) = Kurang::by_goal_cell(puzzle);
+            let _ = writeln!(text, "{}\n{}\n\n{}", words.goal, puzzle.goal(), words.numbered);
+            text += &rows(&numbers, puzzle.size().cols());
+            text += "\n";
+            text += &table(&kurang, &words);
         }
     }
-    let _ = writeln!(text, "Misplaced tiles: {}", parity.misplaced);
-    text += if parity.solvable { "The puzzle can be solved.\n" } else { "The puzzle cannot be solved.\n" };
-    text
+    let _ = writeln!(text, "{}: {}", words.misplaced, parity.misplaced);
+    text + if parity.solvable { words.solvable } else { words.unsolvable } + "\n"
 }
 
-fn table(kurang: &Kurang) -> String {
+/// The words of a verdict.
+struct Words {
+    goal: &'static str,
+    numbered: &'static str,
+    total: &'static str,
+    is: &'static str,
+    even: &'static str,
+    odd: &'static str,
+    misplaced: &'static str,
+    solvable: &'static str,
+    unsolvable: &'static str,
+}
+
+impl Words {
+    fn of(language: Language) -> Words {
+        match language {
+            Language::En => Words {
+                goal: "Goal",
+                numbered: "Every tile by the number of its goal cell; KURANG is of these numbers:",
+                total: "Sum of KURANG(i)",
+                is: "is",
+                even: "even",
+                odd: "odd",
+                misplaced: "Misplaced tiles",
+                solvable: "The puzzle can be solved.",
+                unsolvable: "The puzzle cannot be solved.",
+            },
+            Language::Id => Words {
+                goal: "Susunan akhir",
+                numbered: "Setiap ubin menurut nomor petak tujuannya; KURANG dihitung dari nomor ini:",
+                total: "Jumlah KURANG(i)",
+                is: "adalah",
+                even: "genap",
+                odd: "ganjil",
+                misplaced: "Jumlah ubin tidak pada tempatnya",
+                solvable: "Puzzle dapat diselesaikan.",
+                unsolvable: "Puzzle tidak dapat diselesaikan.",
+            },
+        }
+    }
+}
+
+/// Numbers in rows of a board.
+fn rows(numbers: &[u16], cols: usize) -> String {
+    let width = numbers.len().to_string().len();
+    let row = |row: &[u16]| row.iter().map(|number| format!("{number:>width$}")).collect::<Vec<_>>().join(" ") + "\n";
+    numbers.chunks(cols).map(row).collect()
+}
+
+fn table(kurang: &Kurang, words: &Words) -> String {
     let mut text = String::new();
     let width = kurang.table.len().to_string().len().max(2) + 1;
     for (number, row) in kurang.table.chunks(ENTRIES).enumerate() {
@@ -72,9 +127,9 @@ fn table(kurang: &Kurang) -> String {
         }
         text += "\n";
     }
-    let parity = if kurang.sum.is_multiple_of(2) { "even" } else { "odd" };
-    let total = kurang.sum - kurang.x;
-    let _ = writeln!(text, "Sum of KURANG(i) = {total}, X = {}: {} is {parity}.", kurang.x, kurang.sum);
+    let parity = if kurang.sum.is_multiple_of(2) { words.even } else { words.odd };
+    let (total, Kurang { x, sum, .. }) = (kurang.sum - kurang.x, kurang);
+    let _ = writeln!(text, "{} = {total}, X = {x}: {sum} {} {parity}.", words.total, words.is);
     text
 }
 

@@ -3,21 +3,26 @@
 //! A node is a **card**: its board, how it was reached, g + h = f, and what became of it. The state is told by a word and by the card's outline (live: broken; expanded: solid, with the number of its turn; pruned: hatched;
 //! goal: double), never by colour alone. A tree that is too large shows its first nodes and, below them, every level in numbers.
 
+mod words;
+
 use std::fmt::Write as _;
 
+use self::words::TreeWords;
 use super::pack as packing;
 use super::palette::Role;
 use super::slide::{Place, draw};
 use super::svg::{Anchor, Look, Paint, Picture, Words};
-use super::text::{counted, grouped, one_line};
+use super::text::one_line;
 use super::tidy;
+use crate::language::Language;
 use ubin::observe::{Node, State, Tree};
 use ubin::pack::{self, BoardKind};
-use ubin::slide::solve::Status;
 use ubin::slide::{self, Dir};
 
 /// The most cells of a board that is drawn on a card.
 const CARD_CELLS: usize = 64;
+/// The cards that fit a page.
+const PAGE: usize = 48;
 /// The most levels listed below a tree.
 const LEVELS: usize = 60;
 const MARGIN: f64 = 20.0;
@@ -37,9 +42,12 @@ struct Card {
 /// A tree that is ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Drawing {
+    words: TreeWords,
     title: String,
     /// What the method counted.
     summary: String,
+    /// Nodes expanded, and what else the method counted.
+    counts: (u64, u64, &'static str),
     /// What a level is.
     level: &'static str,
     tree: Tree<()>,
@@ -49,7 +57,8 @@ pub struct Drawing {
 impl Drawing {
     /// The tree of a sliding search.
     #[must_use]
-    pub fn of_slide(puzzle: &slide::Puzzle, grown: &slide::tree::Grown) -> Drawing {
+    pub fn of_slide(puzzle: &slide::Puzzle, grown: &slide::tree::Grown, language: Language) -> Drawing {
+        let words = TreeWords(language);
         let card = |number: usize| {
             let node = &grown.tree.nodes[number];
             let mut board = puzzle.board().clone();
@@ -66,7 +75,7 @@ impl Drawing {
                 picture
             });
             Card {
-                label: node.by.map_or_else(String::new, |dir| dir.to_string()),
+                label: node.by.map_or_else(String::new, |dir| words.way(dir)),
                 board: if shown { one_line(&board) } else { String::new() },
                 cost: match grown.heuristic {
                     None => format!("g {}", node.g),
@@ -76,62 +85,80 @@ impl Drawing {
             }
         };
         let cards = (0..grown.tree.nodes.len()).map(card).collect();
-        let heuristic = grown.heuristic.map_or(String::new(), |name| format!(" with {}", name.name()));
-        let found = match (&grown.moves, grown.status) {
-            (Some(moves), _) => counted(moves.len() as u64, "move"),
-            (None, Status::Stopped(stop)) => format!("stopped: {stop}"),
-            (None, _) => "the puzzle cannot be solved".into(),
-        };
-        let title = format!("{}{heuristic}: {found}", grown.method.name());
         let counts = (grown.stats.expanded, grown.stats.generated, "generated");
-        Drawing::new(title, "g", counts, grown.tree.clone().map(|_| ()), cards)
+        Drawing::new(words, (words.of_moves(grown), "g"), counts, grown.tree.clone().map(|_| ()), cards)
     }
 
     /// The tree of a packing search.
     #[must_use]
-    pub fn of_pack(puzzle: &pack::Puzzle, grown: &pack::tree::GrownPack, stats: ubin::run::Stats) -> Drawing {
+    pub fn of_pack(
+        puzzle: &pack::Puzzle,
+        grown: &pack::tree::GrownPack,
+        stats: ubin::run::Stats,
+        language: Language,
+    ) -> Drawing {
+        let words = TreeWords(language);
         let card = |number: usize| {
             let node = &grown.tree.nodes[number];
-            let mut owners = puzzle.position();
-            for placement in grown.tree.path(number) {
-                placement.cells.iter().for_each(|&cell| owners[cell as usize] = Some(placement.piece));
+            let mut owners = puzzle.owners();
+            for step in grown.tree.path(number) {
+                // The next copy that is not on the board yet, if there is one; a gap has none.
+                let next = |piece: usize| {
+                    let copies = puzzle.copies(piece);
+                    copies.clone().find(|copy| !owners.contains(copy)).unwrap_or(copies.start)
+                };
+                let copy = step.piece.map_or(pack::EMPTY, next);
+                step.cells.iter().for_each(|&cell| owners[cell as usize] = copy);
             }
-            let label = node.by.as_ref().map_or_else(String::new, |placement| {
-                let spot = puzzle.board().spots()[placement.cells[0] as usize];
-                let letter = puzzle.pieces()[placement.piece].letter();
-                let layer = if puzzle.board().is_flat() { String::new() } else { format!("layer {} ", spot.layer + 1) };
-                format!("{letter} at {layer}r{} c{}", spot.row + 1, spot.col + 1)
-            });
+            let label =
+                node.by.as_ref().map_or_else(String::new, |step| words.placement(puzzle, step.piece, step.cells[0]));
             let shown = owners.len() <= 4 * CARD_CELLS;
             let board = if shown { packing::one_line(puzzle, &owners) } else { String::new() };
             let picture = shown.then(|| mini(puzzle, &owners));
-            Card { label, board, cost: format!("{} placed", node.g), picture }
+            Card { label, board, cost: words.placed(node.g), picture }
         };
         let cards = (0..grown.tree.nodes.len()).map(card).collect();
-        let found = match &grown.outcome {
-            pack::PackOutcome::Solved(()) => "a solution".to_string(),
-            pack::PackOutcome::Impossible(reason) => format!("no solution: {reason}"),
-            pack::PackOutcome::Stopped(stop) => format!("stopped: {stop}"),
-        };
-        let title = format!("{}: {found}", grown.method);
         let counts = (stats.expanded, grown.cases, "cases");
-        Drawing::new(title, "placed", counts, grown.tree.clone().map(|_| ()), cards)
+        Drawing::new(words, (words.of_packing(grown), "placed"), counts, grown.tree.clone().map(|_| ()), cards)
     }
 
     fn new(
-        title: String,
-        level: &'static str,
-        (expanded, other, what): (u64, u64, &str),
+        words: TreeWords,
+        (title, level): (String, &'static str),
+        counts: (u64, u64, &'static str),
         tree: Tree<()>,
         cards: Vec<Card>,
     ) -> Drawing {
-        let shown = match tree.is_whole() {
-            true => counted(tree.made(), "node"),
-            false => format!("the first {} of {} nodes", grouped(tree.nodes.len() as u64), grouped(tree.made())),
-        };
-        let rounds = if tree.rounds.len() > 1 { format!(", {} rounds", tree.rounds.len()) } else { String::new() };
-        let summary = format!("{} expanded, {} {what}; {shown}{rounds}", grouped(expanded), grouped(other));
-        Drawing { title, summary, level, tree, cards }
+        Drawing { words, title, summary: words.summary(counts, &tree), counts, level, tree, cards }
+    }
+
+    /// The tree as a page shows it: the ways to goals and the first nodes; what lies below the others is counted on their parents.
+    #[must_use]
+    pub fn on_a_page(mut self) -> Drawing {
+        let (all, leads) = (self.tree.nodes.len(), self.on_the_way());
+        if all <= PAGE {
+            return self;
+        }
+        let mut room = PAGE.saturating_sub(leads.iter().filter(|leads| **leads).count());
+        let kept: Vec<bool> =
+            leads.into_iter().map(|leads| leads || room.checked_sub(1).map(|left| room = left).is_some()).collect();
+        // Children come after their parents, so what is folded is counted from behind.
+        for number in (0..all).rev().filter(|&number| !kept[number]) {
+            let below = self.tree.nodes[number].more + 1;
+            if let Some(parent) = self.tree.nodes[number].parent {
+                self.tree.nodes[parent].more += below;
+            }
+        }
+        let numbers: Vec<usize> =
+            kept.iter().scan(0, |next, kept| Some(std::mem::replace(next, *next + usize::from(*kept)))).collect();
+        let is_kept = |number: usize| kept[number];
+        let nodes = std::mem::take(&mut self.tree.nodes).into_iter().enumerate().filter(|(number, _)| is_kept(*number));
+        self.tree.nodes =
+            nodes.map(|(_, node)| Node { parent: node.parent.map(|parent| numbers[parent]), ..node }).collect();
+        let cards = std::mem::take(&mut self.cards).into_iter().enumerate().filter(|(number, _)| is_kept(*number));
+        self.cards = cards.map(|(_, card)| card).collect();
+        self.summary = self.words.summary(self.counts, &self.tree);
+        self
     }
 
     /// Whether a node leads to a goal.
@@ -148,7 +175,7 @@ impl Drawing {
     /// As a picture.
     ///
     /// ```
-    /// use ubin_front::render::{svg::Style, tree::Drawing};
+    /// use ubin_front::{Language, render::{svg::Style, tree::Drawing}};
     /// use ubin::run::{Control, Limits, Run};
     /// use ubin::slide::{Goal, Puzzle, TableStore, solve::Options, text, tree};
     ///
@@ -156,7 +183,7 @@ impl Drawing {
     /// let control = Control::new();
     /// let mut run = Run::new(Limits::default(), &control);
     /// let grown = tree::grow(&puzzle, &Options::default(), &TableStore::default(), 100, &mut run)?;
-    /// let svg = Drawing::of_slide(&puzzle, &grown).picture().svg(Style::default());
+    /// let svg = Drawing::of_slide(&puzzle, &grown, Language::En).picture().svg(Style::default());
     /// assert!(svg.contains(">goal</text>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -172,11 +199,11 @@ impl Drawing {
         let rounds = if is_labelled { 24.0 } else { 0.0 };
         let top = 64.0 + rounds;
         let below = self.levels_height();
-        // What the head needs, at the width of our widest letters.
-        let head = 8.2 * self.title.chars().count().max(self.summary.chars().count()) as f64;
+        // What the head needs: a browser without a narrower font writes the bold line in wide letters, such as DejaVu's.
+        let head = (11.0 * self.title.chars().count() as f64).max(8.2 * self.summary.chars().count() as f64);
         let width = widest.max(head).max(if below > 0.0 { 560.0 } else { 320.0 }) + 2.0 * MARGIN;
         let height = top + levels * step_y - 46.0 + below + MARGIN;
-        let mut picture = Picture::new(width.ceil(), height.ceil(), format!("Search tree, {}", self.title));
+        let mut picture = Picture::new(width.ceil(), height.ceil(), self.words.title(&self.title));
         picture.ground();
         picture.text((MARGIN, 24.0), Words::new(self.title.clone(), 17.0).bold().anchored(Anchor::Start));
         let summary = Words::new(self.summary.clone(), 13.0).anchored(Anchor::Start).in_paint(Role::Muted);
@@ -206,7 +233,7 @@ impl Drawing {
 
     fn card(&self, picture: &mut Picture, number: usize, (x, y): (f64, f64), size: &CardSize) {
         let (node, card) = (&self.tree.nodes[number], &self.cards[number]);
-        picture.open(format!("{} {} {}", card.label, card.cost, words(node)));
+        picture.open(format!("{} {} {}", card.label, card.cost, self.words.fate(node)));
         let frame = [x, y, size.width, size.height];
         let look = match node.state {
             State::Live => Look::fill(Role::Ground).outlined(Role::Outline, 1.4).dashed(),
@@ -221,9 +248,9 @@ impl Drawing {
         }
         let middle = x + size.width / 2.0;
         if let (None, Some(bound)) = (node.parent, self.tree.rounds.get(node.round).copied().flatten()) {
-            picture.text((middle, y - 12.0), Words::new(format!("bound {bound}"), 12.0).bold());
+            picture.text((middle, y - 12.0), Words::new(self.words.bound(bound), 12.0).bold());
         } else if node.parent.is_none() && self.tree.rounds.len() > 1 {
-            picture.text((middle, y - 12.0), Words::new(format!("round {}", node.round + 1), 12.0).bold());
+            picture.text((middle, y - 12.0), Words::new(self.words.round(node.round), 12.0).bold());
         }
         if let Some(board) = &card.picture {
             picture.paste(board, (middle - board.width() / 2.0, y + 12.0));
@@ -234,7 +261,7 @@ impl Drawing {
         }
         let below = y + size.height - 36.0;
         picture.text((middle, below + 8.0), Words::new(card.cost.clone(), 11.5).bold());
-        picture.text((middle, below + 23.0), Words::new(words(node), 10.5).in_paint(Role::Muted));
+        picture.text((middle, below + 23.0), Words::new(self.words.fate(node), 10.5).in_paint(Role::Muted));
         if let Some(order) = node.order {
             let text = order.to_string();
             let room = 7.2 * text.len() as f64 + 10.0;
@@ -244,7 +271,7 @@ impl Drawing {
         }
         if node.more > 0 {
             // On a plate over the card's lower edge: edges to children, and those that pass by, run beneath it.
-            let text = format!("+{} more", grouped(node.more));
+            let text = self.words.more(node.more);
             let room = 6.4 * text.chars().count() as f64 + 10.0;
             let plate = [middle - room / 2.0, y + size.height - 5.0, room, 16.0];
             picture.rect(plate, 8.0, Look::fill(Role::Ground).outlined(Role::Outline, 1.0));
@@ -262,23 +289,25 @@ impl Drawing {
         if self.tree.is_whole() {
             return;
         }
-        let columns = [(self.level, 40.0), ("made", 140.0), ("expanded", 240.0), ("pruned", 330.0), ("goals", 390.0)];
-        for (head, x) in columns {
+        let ends = [40.0, 140.0, 240.0, 330.0, 390.0];
+        for (head, x) in self.words.heads(self.level).into_iter().zip(ends) {
             let words = Words::new(head, 12.0).bold().anchored(Anchor::End);
             picture.text((MARGIN + x, top + 38.0), words);
         }
+        let scale = Words::new(self.words.scale(), 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
+        picture.text((MARGIN + 404.0, top + 38.0), scale);
         let most = self.tree.levels.iter().map(|level| level.made).max().unwrap_or(1).max(2) as f64;
         for (g, level) in self.tree.levels.iter().enumerate().take(LEVELS) {
             let y = top + 56.0 + 18.0 * g as f64;
             let row = [g as u64, level.made, level.expanded, level.pruned, level.goals];
-            for ((_, x), value) in columns.iter().zip(row) {
-                picture.text((MARGIN + x, y), Words::new(grouped(value), 12.0).anchored(Anchor::End));
+            for (x, value) in ends.into_iter().zip(row) {
+                picture.text((MARGIN + x, y), Words::new(self.words.0.grouped(value), 12.0).anchored(Anchor::End));
             }
             let length = 130.0 * ((level.made + 1) as f64).ln() / (most + 1.0).ln();
             picture.rect([MARGIN + 404.0, y - 5.0, length, 10.0], 2.0, Look::fill(Role::Outline));
         }
         if self.tree.levels.len() > LEVELS {
-            let left = counted((self.tree.levels.len() - LEVELS) as u64, "more level");
+            let left = self.words.more_levels((self.tree.levels.len() - LEVELS) as u64);
             let y = top + 56.0 + 18.0 * LEVELS as f64;
             picture.text((MARGIN, y), Words::new(left, 12.0).anchored(Anchor::Start).in_paint(Role::Muted));
         }
@@ -291,7 +320,7 @@ impl Drawing {
         let _ = writeln!(dot, "  label=\"{}\\n{}\";\n  labelloc=t;", quoted(&self.title), quoted(&self.summary));
         for (number, (node, card)) in self.tree.nodes.iter().zip(&self.cards).enumerate() {
             let board = card.board.replace("//", "\\n\\n").replace('/', "\\n");
-            let lines = [board, quoted(&card.cost), quoted(&words(node))];
+            let lines = [board, quoted(&card.cost), quoted(&self.words.fate(node))];
             let label: Vec<&str> = lines.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
             let style = match node.state {
                 State::Live => "style=dashed",
@@ -329,12 +358,12 @@ impl Drawing {
                 (Some(_), false) => "├─ ",
             };
             if let (None, true) = (node.parent, self.tree.rounds.len() > 1) {
-                let bound = self.tree.rounds[node.round].map_or(String::new(), |bound| format!(", bound {bound}"));
-                let _ = writeln!(text, "Round {}{bound}", node.round + 1);
+                let bound = self.tree.rounds[node.round].map(|bound| format!(", {}", self.words.bound(bound)));
+                let _ = writeln!(text, "{}{}", capitalised(&self.words.round(node.round)), bound.unwrap_or_default());
             }
-            let parts = [card.label.as_str(), card.board.as_str(), card.cost.as_str(), &words(node)];
+            let parts = [card.label.as_str(), card.board.as_str(), card.cost.as_str(), &self.words.fate(node)];
             let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            let more = if node.more > 0 { format!("  (+{} more)", grouped(node.more)) } else { String::new() };
+            let more = if node.more > 0 { format!("  ({})", self.words.more(node.more)) } else { String::new() };
             let _ = writeln!(text, "{indent}{branch}{}{more}", parts.join("  "));
             let below = match (node.parent, is_last) {
                 (None, _) => String::new(),
@@ -353,24 +382,22 @@ impl Drawing {
     }
 
     fn levels_text(&self) -> String {
-        let mut text =
-            format!("\n{:>6} {:>14} {:>14} {:>14} {:>6}\n", self.level, "made", "expanded", "pruned", "goals");
+        let [g, made, expanded, pruned, goals] = self.words.heads(self.level);
+        let wide = g.len().max(6);
+        let mut text = format!("\n{g:>wide$} {made:>14} {expanded:>14} {pruned:>14} {goals:>6}\n");
         for (g, level) in self.tree.levels.iter().enumerate() {
-            let [made, expanded, pruned] = [level.made, level.expanded, level.pruned].map(grouped);
-            let _ = writeln!(text, "{g:>6} {made:>14} {expanded:>14} {pruned:>14} {:>6}", level.goals);
+            let counts = [level.made, level.expanded, level.pruned];
+            let [made, expanded, pruned] = counts.map(|count| self.words.0.grouped(count));
+            let _ = writeln!(text, "{g:>wide$} {made:>14} {expanded:>14} {pruned:>14} {:>6}", level.goals);
         }
         text
     }
 }
 
-/// What became of a node, in words.
-fn words(node: &Node<()>) -> String {
-    match (node.state, node.why, node.order) {
-        (State::Expanded, Some(why), Some(order)) => format!("expanded {}, {}", grouped(order), why.words()),
-        (State::Expanded, None, Some(order)) => format!("expanded {}", grouped(order)),
-        (State::Pruned, Some(why), _) => format!("pruned: {}", why.words()),
-        (state, ..) => state.word().into(),
-    }
+/// A line that begins with a capital letter.
+fn capitalised(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A string between the quotes of Graphviz.
@@ -391,7 +418,8 @@ impl CardSize {
         };
         let lines = drawing.cards.iter().zip(&drawing.tree.nodes);
         let text = lines.map(|(card, node)| {
-            let line = (6.9 * card.cost.chars().count() as f64).max(5.6 * words(node).chars().count() as f64);
+            let line =
+                (6.9 * card.cost.chars().count() as f64).max(5.6 * drawing.words.fate(node).chars().count() as f64);
             line.max(6.6 * card.label.chars().count() as f64)
         });
         let width = most(Picture::width).max(text.fold(0.0, f64::max)) + 20.0;
@@ -401,9 +429,9 @@ impl CardSize {
 }
 
 /// A packing on a card: a flat board, or the layers side by side from the top.
-fn mini(puzzle: &pack::Puzzle, owners: &[Option<usize>]) -> Picture {
+fn mini(puzzle: &pack::Puzzle, owners: &[u32]) -> Picture {
     let board = puzzle.board();
-    let plans: Vec<packing::Plan> =
+    let plans: Vec<packing::Plan<'_>> =
         (0..board.layers()).rev().map(|layer| packing::Plan::layer(puzzle, owners, layer)).collect();
     let cols = plans.iter().map(|plan| plan.cols).sum::<usize>() as f64;
     let rows = plans.iter().map(|plan| plan.rows).max().unwrap_or(1) as f64;
