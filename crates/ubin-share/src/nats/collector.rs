@@ -1,0 +1,365 @@
+//! The collector: writes the ledger, and offers again what the broker has lost.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
+use futures_util::StreamExt as _;
+use ubin::unit::Unit;
+use ubin_front::clock::Moment;
+use ubin_front::question::LimitFields;
+
+use super::{BrokerAddress, Job, JobEnd, PAUSE, block_on, broker, submit_job};
+use crate::checkpoint::{LedgerEntry, ReadLedger, read};
+use crate::error::{Falsehood, Mismatch, ShareError};
+use crate::ledger::{Ledger, LedgerHead};
+use crate::manifest::{Manifest, Record};
+use crate::tally::{Added, Tally};
+use crate::worker::WorkerDesk;
+
+/// How long no record comes before the collector asks whether the queue is empty.
+const QUIET: Duration = Duration::from_millis(1000);
+/// How long records that were asked for may take to come.
+const ANSWER: Duration = Duration::from_secs(3);
+/// Records that are read at once.
+const BATCH: usize = 500;
+
+/// A collector of one job, and of the rounds that follow it.
+pub struct CollectorRun {
+    /// The broker.
+    pub address: BrokerAddress,
+    /// The job; `None` goes on with that of the ledger.
+    pub job: Option<String>,
+    /// The ledger.
+    pub ledger: PathBuf,
+    /// How long the broker waits for a worker's sign of life, where streams are made anew.
+    pub ack_wait: Duration,
+    /// Units of the next round, at least.
+    pub least: usize,
+    /// Where the next round is cut, and whether the collector is still wanted.
+    pub desk: Arc<WorkerDesk>,
+    /// Who wants to know how far it is.
+    pub progress: Arc<crate::checkpoint::CheckpointProgress>,
+}
+
+/// What was collected.
+pub struct Collected {
+    /// The last search.
+    pub manifest: Manifest,
+    /// Its records.
+    pub tally: Tally,
+    /// Units given up.
+    pub given_up: Vec<String>,
+    /// How it ended; `None` when the collector was stopped.
+    pub end: Option<JobEnd>,
+}
+
+impl CollectorRun {
+    /// Collects until the job and its rounds are done, or it is stopped.
+    ///
+    /// # Errors
+    /// When the ledger is another's or cannot be written, or records contradict each other.
+    pub fn run(&self) -> Result<Collected, ShareError> {
+        block_on(async {
+            let context = self.address.connect().await?;
+            let job = |name: String| Job { context: context.clone(), name, ack_wait: self.ack_wait };
+            let manifest = match &self.job {
+                Some(name) => job(name.clone()).manifest().await,
+                None => crate::audit::AuditedLedger::manifest(&self.ledger),
+            };
+            // The broker may have lost the manifest; the ledger has not.
+            let first = match manifest {
+                Ok(manifest) => manifest,
+                Err(error) => crate::audit::AuditedLedger::manifest(&self.ledger).map_err(|_| error)?,
+            };
+            let head = LedgerHead::new(first.question.clone());
+            let ReadLedger { mut ledger, current, .. } = read(&self.ledger, &head)?;
+            let (mut manifest, mut tally) = match current {
+                Some(current) => current,
+                None => {
+                    append(&mut ledger, &LedgerEntry::Manifest(Box::new(first.clone())))?;
+                    let tally = Tally::new(&first);
+                    (first, tally)
+                }
+            };
+            loop {
+                let job = job(manifest.job());
+                self.progress.begin(&tally);
+                self.estimate(&manifest);
+                let mut collection = JobCollection::new(self, &job, &manifest, tally, &mut ledger);
+                let end = collection.collect().await?;
+                let (given_up, done) = (collection.given_up.iter().cloned().collect(), collection.tally);
+                ledger.sync()?;
+                let collected = Collected { manifest, tally: done, given_up, end };
+                match self.next_round(&collected).await? {
+                    None => return Ok(collected),
+                    Some((next, records)) => {
+                        append(&mut ledger, &LedgerEntry::Manifest(Box::new(next.clone())))?;
+                        let job = Job { name: next.job(), ..job };
+                        while submit_job(&job, &next, &records).await.is_err() && self.desk.is_wanted() {
+                            tokio::time::sleep(PAUSE).await;
+                        }
+                        tally = Tally::new(&next);
+                        manifest = next;
+                    }
+                }
+            }
+        })
+    }
+
+    /// Estimates the nodes of a search for the progress, beside everything else: tables may have to be built for it.
+    fn estimate(&self, manifest: &Manifest) {
+        let (manifest, desk, progress) = (manifest.clone(), Arc::clone(&self.desk), Arc::clone(&self.progress));
+        progress.forget_estimate();
+        tokio::task::spawn_blocking(move || {
+            // Without an estimate the progress says less, and nothing else changes.
+            if let Ok(work) = manifest.workload("", &LimitFields::default(), &*desk) {
+                let _ = progress.estimate(&work, &desk);
+            }
+        });
+    }
+
+    /// The round that follows a complete one without a path.
+    async fn next_round(&self, done: &Collected) -> Result<Option<(Manifest, Vec<Record>)>, ShareError> {
+        if done.end != Some(JobEnd::Complete) || !done.manifest.stage.ends_at_path() {
+            return Ok(None);
+        }
+        let (manifest, sum, desk, least) =
+            (done.manifest.clone(), done.tally.sum(), Arc::clone(&self.desk), self.least);
+        let next = tokio::task::spawn_blocking(move || -> Result<_, ShareError> {
+            let work = manifest.workload("the round before", &LimitFields::default(), &*desk)?;
+            let Some(stage) = work.next_stage(&sum) else { return Ok(None) };
+            let work = work.at(stage)?;
+            let next = Manifest::new(&manifest.question()?, &work, manifest.budget);
+            Ok(Some(next.split(&work, least, &*desk)?))
+        });
+        next.await.map_err(|error| ShareError::Broker(error.to_string()))?
+    }
+}
+
+fn append(ledger: &mut Ledger, entry: &LedgerEntry) -> Result<(), ShareError> {
+    ledger.append(&ubin_front::json(entry)).map(drop)
+}
+
+/// One job being collected.
+struct JobCollection<'a> {
+    run: &'a CollectorRun,
+    job: &'a Job,
+    manifest: &'a Manifest,
+    tally: Tally,
+    ledger: &'a mut Ledger,
+    given_up: BTreeSet<String>,
+    /// Records of units that are not known yet: the broker has lost a record above them.
+    orphans: BTreeMap<String, Record>,
+    /// The last message of the stream that was read.
+    read: u64,
+    /// When a record came last, or units were offered.
+    heard: Moment,
+    attempts: u64,
+}
+
+impl<'a> JobCollection<'a> {
+    fn new(
+        run: &'a CollectorRun,
+        job: &'a Job,
+        manifest: &'a Manifest,
+        tally: Tally,
+        ledger: &'a mut Ledger,
+    ) -> JobCollection<'a> {
+        JobCollection {
+            run,
+            job,
+            manifest,
+            tally,
+            ledger,
+            given_up: BTreeSet::new(),
+            orphans: BTreeMap::new(),
+            read: 0,
+            heard: Moment::now(),
+            attempts: 0,
+        }
+    }
+
+    /// Collects until nothing is open but what was given up; `None` when it is stopped.
+    async fn collect(&mut self) -> Result<Option<JobEnd>, ShareError> {
+        while self.run.desk.is_wanted() {
+            self.run.progress.note(&self.tally);
+            if let Some(end) = self.ended() {
+                self.ledger.sync()?;
+                self.announce(end).await;
+                return Ok(Some(end));
+            }
+            match self.turn().await {
+                Ok(()) => {}
+                // A broker that is away is asked again.
+                Err(ShareError::Broker(_)) => tokio::time::sleep(PAUSE).await,
+                Err(error) => {
+                    // A ledger that cannot be written is this machine's matter; false records are the job's end.
+                    if matches!(error, ShareError::Mismatch(_)) {
+                        self.announce(JobEnd::Conflict).await;
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads what came, and offers what was lost when nothing comes.
+    async fn turn(&mut self) -> Result<(), ShareError> {
+        match self.read_records().await {
+            Ok(0) => {
+                if self.heard.elapsed() >= QUIET {
+                    self.ledger.sync()?;
+                    self.offer_again().await?;
+                }
+                tokio::time::sleep(PAUSE / 4).await;
+            }
+            Ok(_) => self.heard = Moment::now(),
+            // The streams may be gone.
+            Err(ShareError::Broker(_)) => self.offer_again().await?,
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// How the job ended, if nothing is open but what was given up.
+    fn ended(&self) -> Option<JobEnd> {
+        match (self.tally.is_complete(), self.wanted().next().is_some()) {
+            (true, _) => Some(JobEnd::Complete),
+            (false, false) => Some(JobEnd::Incomplete),
+            (false, true) => None,
+        }
+    }
+
+    /// Open units that some worker may still do.
+    fn wanted(&self) -> impl Iterator<Item = &Unit> {
+        self.tally.open().filter(|unit| !self.given_up.contains(&unit.id))
+    }
+
+    /// Tells the workers how the job ended; what is queued is not wanted any more.
+    async fn announce(&self, end: JobEnd) {
+        for _ in 0..25 {
+            if self.job.publish_first("end", ubin_front::json(&end)).await.is_ok() {
+                let _ = self.job.context.delete_stream(self.job.units_stream()).await;
+                return;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Reads the records that came since; how many messages there were.
+    async fn read_records(&mut self) -> Result<usize, ShareError> {
+        let stream = self.job.records().await?;
+        let last = stream.cached_info().state.last_sequence;
+        if last < self.read {
+            // The broker has lost its store and counts anew.
+            self.read = 0;
+        }
+        if last == self.read {
+            return Ok(0);
+        }
+        let config = pull::Config {
+            ack_policy: AckPolicy::None,
+            deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: self.read + 1 },
+            inactive_threshold: Duration::from_secs(30),
+            memory_storage: true,
+            ..pull::Config::default()
+        };
+        let consumer = stream.create_consumer(config).await.map_err(broker)?;
+        let mut count = 0;
+        while self.read < last && self.run.desk.is_wanted() {
+            let batch = consumer.fetch().max_messages(BATCH).messages().await.map_err(broker)?;
+            // A server that dies between request and answer never ends the batch.
+            let messages: Vec<_> = tokio::time::timeout(ANSWER, batch.collect()).await.map_err(broker)?;
+            if messages.is_empty() {
+                break;
+            }
+            for message in messages {
+                let message = message.map_err(broker)?;
+                let place = message.info().map_err(broker)?.stream_sequence;
+                self.take(&message.subject, &message.payload)?;
+                self.read = place;
+                count += 1;
+            }
+            self.run.progress.note(&self.tally);
+        }
+        let name = consumer.cached_info().name.clone();
+        let _ = stream.delete_consumer(&name).await;
+        Ok(count)
+    }
+
+    /// Takes a message of the stream of records.
+    fn take(&mut self, subject: &str, payload: &[u8]) -> Result<(), ShareError> {
+        let tail = subject.strip_prefix(&self.job.subject("")).unwrap_or_default();
+        match tail.split_once('.') {
+            Some(("d", id)) => {
+                // What is no record is as good as lost: its unit is offered again.
+                let Ok(record) = serde_json::from_slice::<Record>(payload) else { return Ok(()) };
+                if record.unit != id {
+                    let why = Falsehood::OtherUnit { said: record.unit };
+                    return Err(Mismatch::FalseRecord { unit: id.into(), why }.into());
+                }
+                if record.sources != self.manifest.sources {
+                    let (place, ours) = (format!("job {}", self.job.name), self.manifest.sources.clone());
+                    return Err(Mismatch::OtherSearch { place, found: record.sources, ours }.into());
+                }
+                self.add(record)
+            }
+            Some(("x", id)) => {
+                if !self.tally.is_done(id) && self.given_up.insert(id.into()) {
+                    append(self.ledger, &LedgerEntry::GivenUp(id.into()))?;
+                }
+                Ok(())
+            }
+            Some(("conflict", id)) => match serde_json::from_slice::<Record>(payload) {
+                Ok(record) => self.add(record),
+                Err(_) => Err(Mismatch::FalseRecord { unit: id.into(), why: Falsehood::Unreadable }.into()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds a record, and those that waited for it.
+    fn add(&mut self, record: Record) -> Result<(), ShareError> {
+        let mut waiting = vec![record];
+        while let Some(record) = waiting.pop() {
+            match self.tally.add(&record)? {
+                Added::Again => {}
+                Added::Unknown => drop(self.orphans.insert(record.unit.clone(), record)),
+                Added::First(children) => {
+                    append(self.ledger, &LedgerEntry::Record(Box::new(record)))?;
+                    waiting.extend(children.iter().filter_map(|child| self.orphans.remove(&child.id)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Offers what is open and nowhere at the broker, which may have lost its streams, too.
+    async fn offer_again(&mut self) -> Result<(), ShareError> {
+        if self.job.end().await.is_ok_and(|end| end.is_some()) {
+            return Ok(());
+        }
+        self.job.create().await?;
+        self.job.publish_first("m", ubin_front::json(self.manifest)).await?;
+        let queue = self.job.context.get_stream(self.job.units_stream()).await.map_err(broker)?;
+        if queue.cached_info().state.messages > 0 {
+            return Ok(());
+        }
+        // A worker publishes before it acknowledges: what has emptied the queue can be read by now.
+        if self.read_records().await? > 0 {
+            self.heard = Moment::now();
+            return Ok(());
+        }
+        let open: Vec<Unit> = self.wanted().cloned().collect();
+        self.attempts += 1;
+        // Another process may have offered it before: the number of this one tells them apart.
+        let attempt = format!("{}.{}", std::process::id(), self.attempts);
+        self.job.offer(&open, &attempt).await?;
+        self.heard = Moment::now();
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+//! Where units are done: a thread of some process, which may be stopped.
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use ubin::run::Control;
+use ubin::slide::TableStore;
+use ubin_front::clock::Moment;
+use ubin_front::{Allowance, Desk, Waits};
+
+/// Whether units are still wanted.
+pub(crate) type Wanted = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// The desk of workers in one process: all share its tables, its start and its stop.
+pub struct WorkerDesk {
+    asked: Moment,
+    wanted: Wanted,
+    tables: TableStore,
+    /// Bytes that one unit may hold.
+    memory: Option<u64>,
+    /// The searches under way, for their progress.
+    under_way: Mutex<Vec<Weak<Control>>>,
+}
+
+impl WorkerDesk {
+    /// A desk for units that one process does from `asked` on, as long as they are wanted.
+    #[must_use]
+    pub fn new(asked: Moment, tables: TableStore, memory: Option<u64>, wanted: Wanted) -> WorkerDesk {
+        WorkerDesk { asked, wanted, tables, memory, under_way: Mutex::default() }
+    }
+
+    /// Whether units are still wanted.
+    #[must_use]
+    pub fn is_wanted(&self) -> bool {
+        (self.wanted)()
+    }
+
+    /// The nodes of the units under way.
+    #[must_use]
+    pub fn nodes_under_way(&self) -> u64 {
+        let mut under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
+        under_way.retain(|control| control.strong_count() > 0);
+        under_way.iter().filter_map(Weak::upgrade).map(|control| control.progress().nodes).sum()
+    }
+}
+
+impl Desk for WorkerDesk {
+    fn allowance(&self) -> Allowance {
+        Allowance { memory: self.memory, threads: 1, ..Allowance::default() }
+    }
+
+    fn asked(&self) -> Moment {
+        self.asked
+    }
+
+    fn waits(&self) -> Waits {
+        let wanted = Arc::clone(&self.wanted);
+        Box::new(move || wanted())
+    }
+
+    fn tables(&self) -> &TableStore {
+        &self.tables
+    }
+
+    fn begins(&self, control: &Arc<Control>) {
+        let mut under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
+        under_way.retain(|control| control.strong_count() > 0);
+        under_way.push(Arc::downgrade(control));
+    }
+
+    /// The submitter has heard of what is odd about the question.
+    fn note(&self, _remark: &str) {}
+}
