@@ -4,42 +4,72 @@ import './core/looks.js';
 import './core/screen.js';
 import { store } from './state.js';
 import { ask } from './core/api.js';
+import { beginEngine } from './engine/engine.js';
+import { keepPage } from './engine/update.js';
 import { fail } from './core/jobs.js';
 import { keepUpToDate as watchSlide } from './slide/search.js';
 import { keepUpToDate as watchPack } from './pack/search.js';
+import { keepGrown } from './panel/tree-search.js';
+import { watchGames } from './play/timer.js';
 import { readAgain } from './slide/text-box.js';
 import { loadTables } from './slide/tables-card.js';
 import { openFirst } from './pack/open.js';
-import { keepAddress, openAddress } from './shell/address.js';
+import { keepAddress, openAddress, showAddress } from './shell/address.js';
 import { listenToKeys } from './shell/keys.js';
 import { listenToDrops } from './shell/drops.js';
+import { showEmbedded } from './shell/embed.js';
+import './shell/notice.js';
 import './shell/bar.js';
 import './shell/columns.js';
 import './shell/dialogs.js';
+import './print/sheets.js';
 
-async function loadServer() {
-  const [health, sets, words] = await Promise.all([ask('health'), ask('sets'), ask('words')]);
-  store.set((state) => ({ server: { ...state.server, health, sets, words } }));
-  if (!store.state.doc.pack.model) await openFirst();
+/** What the document says of the engine before it is asked: words of menus and built-in sets. */
+function takeKnown() {
+  const known = JSON.parse(document.getElementById('known')?.textContent ?? '{}');
+  store.set((state) => ({ server: { ...state.server, ...known } }));
 }
 
+/** Asks what the engine allows; and of a server that came back, which may be another one, what else it knows. */
+async function loadEngine() {
+  const { returns } = store.state.server;
+  const [health, sets, words] = await Promise.all([ask('health'), ...(returns ? [ask('sets'), ask('words')] : [])]);
+  store.set((state) => ({ server: { ...state.server, health, ...(returns ? { sets, words } : {}) } }));
+}
+
+beginEngine((health) => {
+  store.set((state) => {
+    const { server } = state;
+    return { server: { ...server, gone: health === null, health: health ?? server.health, returns: server.returns + (health ? 1 : 0) } };
+  });
+});
+takeKnown();
+// Nobody sees another board first.
+showAddress();
 watchSlide();
 watchPack();
+keepGrown();
+watchGames();
 listenToKeys();
 listenToDrops();
 try {
-  await loadServer();
+  // The address first: a link's board is there before anything is asked.
   await openAddress({ first: true });
+  showEmbedded();
+  if (!store.state.doc.pack.model) await openFirst();
 } catch (error) {
   fail(error);
 }
 keepAddress();
+loadEngine().catch(fail);
 loadTables();
-// A server that came back may be another one.
 let { returns } = store.state.server;
 store.subscribe(() => {
   if (store.state.server.returns === returns) return;
   returns = store.state.server.returns;
-  loadServer().then(readAgain).catch(fail);
+  loadEngine().then(readAgain).catch(fail);
 });
 document.documentElement.dataset.ready = 'true';
+performance.mark('ready');
+// After everything else: what is kept is loaded once more.
+keepPage(() => store.set((state) => ({ server: { ...state.server, isNew: true } })));

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
+use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -16,11 +16,13 @@ use crate::refusal::HttpRefusal;
 use crate::service::Service;
 
 /// What the page may load: from us only, and pictures that it makes itself.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str =
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'";
+/// Who may show it in a frame: no page, so that none can lay its own buttons over ours.
+const FRAMES: &str = "; frame-ancestors 'none'";
 
 /// What every answer says beside its own headers.
-const HEADERS: [(&str, &str); 5] = [
-    ("content-security-policy", POLICY),
+const HEADERS: [(&str, &str); 4] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
@@ -35,12 +37,24 @@ pub(crate) struct Door {
     /// Whether we listen to other machines: then every address may be ours.
     is_open: bool,
     port: u16,
+    /// Whether pages of other sites may show ours in a frame.
+    allows_frames: bool,
 }
 
 impl Door {
     pub(crate) fn new(host: &str, address: IpAddr, port: u16) -> Door {
         let name = host.parse::<IpAddr>().is_err().then(|| host.to_ascii_lowercase());
-        Door { name, is_open: !address.is_loopback(), port }
+        Door { name, is_open: !address.is_loopback(), port, allows_frames: false }
+    }
+
+    pub(crate) fn allowing_frames(self, allows_frames: bool) -> Door {
+        Door { allows_frames, ..self }
+    }
+
+    /// What the page may load, and who may show it.
+    fn policy(&self) -> HeaderValue {
+        let frames = if self.allows_frames { "" } else { FRAMES };
+        HeaderValue::from_str(&format!("{POLICY}{frames}")).expect("a policy is plain text")
     }
 
     /// Why a request is refused.
@@ -93,6 +107,7 @@ pub(crate) async fn guard(State(service): State<Arc<Service>>, request: Request,
     for (name, value) in HEADERS {
         response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, service.door.policy());
     response
 }
 

@@ -1,6 +1,7 @@
 //! Jobs: questions that take a search.
 //!
-//! Words: a job **waits** for a **place** and then **runs**; there are as many places as cores, and room for so many to wait. A job's time begins when its request arrives, so waiting counts. A job is stopped when its time is up,
+//! Words: a job **waits** for a **place** in its **lane** and then **runs**; each lane has as many places as cores, and there is room for so many to wait. Short jobs, hints and verdicts of a few seconds, have a lane of their own,
+//! so that they never wait for a long one. A job's time begins when its request arrives, so waiting counts. A job is stopped when its time is up,
 //! when a request asks for it, and when its client has gone: the search sees that at its next look outside, some milliseconds later. Its place is free again when its thread has ended, not before.
 
 use std::collections::HashMap;
@@ -12,11 +13,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use ubin::pack::sets::MonthDay;
 use ubin::run::{Control, Stop};
 use ubin::slide::TableStore;
-use ubin_front::clock::Moment;
+use ubin_front::clock::{self, Moment};
 use ubin_front::question::LimitFields;
-use ubin_front::{Allowance, Desk, Report, Waits};
+use ubin_front::{Allowance, Desk, JobProgress, ProgressMeter, Report, Waits};
 use utoipa::ToSchema;
 
 use crate::feed::{Sender, Unsent};
@@ -24,6 +26,8 @@ use crate::refusal::HttpRefusal;
 
 /// Jobs that may wait for a place.
 pub const ROOM: usize = 64;
+/// A job that may take no longer than this is a short one.
+const SHORT: Duration = Duration::from_secs(5);
 /// The most puzzles that one request makes.
 const MOST_MADE: u64 = 1000;
 /// How long a part waits for a slow reader before it is tried again.
@@ -67,9 +71,12 @@ pub(crate) struct JobCounts {
 pub(crate) struct Jobs {
     caps: Caps,
     tables: TableStore,
+    /// Places for searches.
     places: Arc<Semaphore>,
-    /// Places for what is no search but takes a moment: reading a large board.
+    /// Places for searches of a few seconds, and for what is none.
     short_places: Arc<Semaphore>,
+    /// Places for what takes a moment: reading a large board.
+    moments: Arc<Semaphore>,
     running: AtomicUsize,
     waiting: AtomicUsize,
     by_id: Mutex<HashMap<String, Arc<WebJob>>>,
@@ -84,6 +91,7 @@ impl Jobs {
             tables,
             places: Arc::new(Semaphore::new(caps.threads)),
             short_places: Arc::new(Semaphore::new(caps.threads)),
+            moments: Arc::new(Semaphore::new(caps.threads)),
             running: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             by_id: Mutex::default(),
@@ -92,8 +100,9 @@ impl Jobs {
         }
     }
 
-    pub(crate) fn caps(&self) -> &Caps {
-        &self.caps
+    /// What one job may use at most.
+    pub(crate) fn allowance(&self) -> Allowance {
+        self.caps.allowance()
     }
 
     pub(crate) fn counts(&self) -> JobCounts {
@@ -127,9 +136,9 @@ impl Jobs {
         }
     }
 
-    /// A place for what is no search but takes a moment.
-    pub(crate) async fn short_place(&self) -> Option<OwnedSemaphorePermit> {
-        self.short_places.clone().acquire_owned().await.ok()
+    /// A place for what takes a moment.
+    pub(crate) async fn moment(&self) -> Option<OwnedSemaphorePermit> {
+        self.moments.clone().acquire_owned().await.ok()
     }
 
     /// A job that waits for its place; refused when there is no room.
@@ -149,6 +158,11 @@ impl Jobs {
         self.table().insert(job.id.clone(), job.clone());
         let time = job.most.lowered(limits).time;
         Ok(QueueTicket { jobs: self.clone(), job, time, is_waiting: true })
+    }
+
+    /// The places of the lane for jobs that may take so long.
+    fn lane(&self, time: Option<Duration>) -> Arc<Semaphore> {
+        if time.is_some_and(|time| time <= SHORT) { self.short_places.clone() } else { self.places.clone() }
     }
 
     /// Asks a job to end with what it has; whether there is such a job.
@@ -179,7 +193,7 @@ impl QueueTicket {
         let permit = tokio::select! {
             biased;
             () = self.job.stopped.notified() => return Err(Stop::Interrupted),
-            permit = self.jobs.places.clone().acquire_owned() => permit.map_err(|_| Stop::Interrupted)?,
+            permit = self.jobs.lane(self.time).acquire_owned() => permit.map_err(|_| Stop::Interrupted)?,
             () = self.time_up() => return Err(Stop::Time),
         };
         self.leave_room();
@@ -243,34 +257,7 @@ struct Now {
     began: Option<Moment>,
     /// The search under way. A job may search several times, as `compare` does.
     search: Option<Arc<Control>>,
-    most_bytes: u64,
-}
-
-/// How far a job is, ten times a second.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub(crate) struct JobProgress {
-    /// Nodes expanded by the search under way.
-    pub(crate) expanded: u64,
-    /// Nodes generated; not known while it runs.
-    pub(crate) generated: Option<u64>,
-    /// Nodes, as `expanded`.
-    pub(crate) nodes: u64,
-    /// Nodes a second since the last event.
-    pub(crate) nodes_per_second: f64,
-    /// No solution is shorter.
-    pub(crate) bound: Option<u64>,
-    /// The length of the best solution so far.
-    pub(crate) best: Option<u64>,
-    /// Live nodes; not known while it runs.
-    pub(crate) open: Option<u64>,
-    /// Finished nodes; not known while it runs.
-    pub(crate) closed: Option<u64>,
-    /// The most bytes seen held at once.
-    pub(crate) peak_bytes: u64,
-    /// Milliseconds since the job has its place.
-    pub(crate) elapsed_ms: f64,
-    /// `waiting` for a place, or `searching`.
-    pub(crate) phase: &'static str,
+    meter: ProgressMeter,
 }
 
 impl WebJob {
@@ -289,24 +276,10 @@ impl WebJob {
         self.stopped.notify_one();
     }
 
-    /// How far the job is; the rate is left to the caller, who knows the event before.
+    /// How far the job is.
     pub(crate) fn progress(&self) -> JobProgress {
-        let mut now = self.now();
-        let known = now.search.as_ref().map(|control| control.progress()).unwrap_or_default();
-        now.most_bytes = now.most_bytes.max(known.bytes);
-        JobProgress {
-            expanded: known.nodes,
-            generated: None,
-            nodes: known.nodes,
-            nodes_per_second: 0.0,
-            bound: (known.lower > 0).then_some(known.lower),
-            best: known.upper,
-            open: None,
-            closed: None,
-            peak_bytes: now.most_bytes,
-            elapsed_ms: now.began.map_or(0.0, Moment::elapsed_ms),
-            phase: if now.began.is_some() { "searching" } else { "waiting" },
-        }
+        let now = &mut *self.now();
+        now.meter.read(now.search.as_deref(), now.began)
     }
 
     /// Whether the search under way has been stopped.
@@ -357,6 +330,10 @@ impl Desk for WebJob {
 
     /// Warnings and reasons are in the reports; a client of the server has no other place to read them.
     fn note(&self, _remark: &str) {}
+
+    fn today(&self) -> Option<MonthDay> {
+        Some(clock::today())
+    }
 }
 
 #[cfg(test)]
@@ -417,11 +394,23 @@ mod tests {
     async fn the_time_of_a_job_that_waits_runs_out() {
         let jobs = jobs();
         let none = LimitFields::default();
-        let (mut one, mut two) = (enter(&jobs, &none).unwrap(), enter(&jobs, &none).unwrap());
+        let short = LimitFields { time_limit_ms: Some(1), ..none };
+        let (mut one, mut two) = (enter(&jobs, &short).unwrap(), enter(&jobs, &short).unwrap());
         let places = (one.place().await.ok(), two.place().await.ok());
-        let mut third = enter(&jobs, &LimitFields { time_limit_ms: Some(1), ..none }).unwrap();
+        let mut third = enter(&jobs, &short).unwrap();
         assert_eq!(third.place().await.err(), Some(Stop::Time));
         drop(places);
         assert!(third.place().await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_short_job_does_not_wait_for_long_ones() {
+        let jobs = jobs();
+        let none = LimitFields::default();
+        let (mut one, mut two) = (enter(&jobs, &none).unwrap(), enter(&jobs, &none).unwrap());
+        let _places = (one.place().await.ok(), two.place().await.ok());
+        let mut short = enter(&jobs, &LimitFields { time_limit_ms: Some(5000), ..none }).unwrap();
+        assert!(short.place().await.is_ok());
+        assert_eq!(jobs.counts().running, 2);
     }
 }

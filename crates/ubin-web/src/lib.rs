@@ -9,7 +9,7 @@
 //! use ubin_web::{Caps, Means, Server};
 //!
 //! let caps = Caps { time: Duration::from_secs(60), nodes: None, memory: 1 << 30, threads: 2 };
-//! let means = Means { caps, tables: TableStore::default(), cache: None };
+//! let means = Means { caps, tables: TableStore::default(), cache: None, allow_frames: false };
 //! let server = Server::bind("127.0.0.1", [127, 0, 0, 1].into(), 0, means)?;
 //! println!("http://{}", server.address());
 //! server.run(|| false)?;
@@ -26,6 +26,7 @@ mod refusal;
 mod routes;
 mod server;
 mod service;
+pub mod site;
 mod tables;
 mod verbs;
 mod write_limit;

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use axum::response::Response;
 use ubin::report::pack::{PackAllReport, PackSolutionLine};
-use ubin_front::Refused;
+use ubin_front::about::SetEntry;
 use ubin_front::question::Question;
+use ubin_front::tables::{BuildFields, TableRow};
 use ubin_front::words::WordSet;
+use ubin_front::{JobProgress, Refused};
 use utoipa::ToSchema;
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -15,10 +17,8 @@ use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, RefOr, ResponseBuilder, Schema,
 };
 
-use crate::job::JobProgress;
-use crate::routes::{Health, SetEntry, StopFields, Stopping};
+use crate::routes::{Health, StopFields, Stopping};
 use crate::service::Reply;
-use crate::tables::{BuildFields, TableRow};
 use crate::verbs::{VERBS, VerbRoute};
 
 /// The schema of a type: its name, and how to add it with all that it refers to.

@@ -3,7 +3,6 @@
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Map, Value};
 use ubin::run::Stop;
 use ubin_front::{Refusal, RefusalReport, Refused};
 
@@ -21,31 +20,17 @@ pub(crate) struct HttpRefusal {
 impl HttpRefusal {
     /// A refusal of the server's own. It is about the request as a whole, so it has neither field nor values.
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> HttpRefusal {
-        let error = RefusalReport {
-            code: code.into(),
-            field: None,
-            message: message.into(),
-            line: None,
-            column: None,
-            values: Map::new(),
-            mistake: None,
-            snippet: None,
-        };
-        HttpRefusal { status, error: Box::new(error) }
+        HttpRefusal { status, error: Box::new(RefusalReport::new(code, message)) }
+    }
+
+    /// A refusal of a question.
+    pub(crate) fn of(error: RefusalReport) -> HttpRefusal {
+        HttpRefusal { status: StatusCode::UNPROCESSABLE_ENTITY, error: Box::new(error) }
     }
 
     /// Something that the client can mend by another request.
     pub(crate) fn input(code: &str, message: impl Into<String>) -> HttpRefusal {
         HttpRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
-    }
-
-    /// With the mistake and its values: a `code` and what stands beside it.
-    pub(crate) fn because(mut self, why: Value) -> HttpRefusal {
-        if let Value::Object(mut values) = why {
-            self.error.mistake = values.remove("code").and_then(|code| code.as_str().map(String::from));
-            self.error.values = values;
-        }
-        self
     }
 
     pub(crate) fn not_found(path: &str) -> HttpRefusal {
@@ -74,7 +59,7 @@ impl HttpRefusal {
 
 impl From<Refusal> for HttpRefusal {
     fn from(refusal: Refusal) -> HttpRefusal {
-        HttpRefusal { status: StatusCode::UNPROCESSABLE_ENTITY, error: Box::new(refusal.told()) }
+        HttpRefusal::of(refusal.told())
     }
 }
 

@@ -9,8 +9,9 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
-use ubin::pack::sets::SETS;
+use ubin_front::about::{self, RequestLimits};
 use ubin_front::clock::Moment;
+use ubin_front::tables::BuildFields;
 use ubin_front::words;
 use utoipa::ToSchema;
 
@@ -19,7 +20,7 @@ use crate::door::guard;
 use crate::job::JobCounts;
 use crate::refusal::HttpRefusal;
 use crate::service::{Reply, Service, failed};
-use crate::tables::{self, BuildFields};
+use crate::tables;
 use crate::verbs::{VERBS, ask, wants_events};
 use crate::{assets, openapi};
 
@@ -57,43 +58,14 @@ pub(crate) struct Health {
     limits: RequestLimits,
 }
 
-/// What one request may use at most.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RequestLimits {
-    /// How long it may take, waiting included.
-    time_limit_ms: u64,
-    /// `null` when there is none.
-    node_limit: Option<u64>,
-    memory_limit_bytes: u64,
-    threads: usize,
-}
-
 async fn health(State(service): State<Arc<Service>>) -> Response {
-    let caps = service.jobs.caps();
-    let limits = RequestLimits {
-        time_limit_ms: u64::try_from(caps.time.as_millis()).unwrap_or(u64::MAX),
-        node_limit: caps.nodes,
-        memory_limit_bytes: caps.memory,
-        threads: caps.threads,
-    };
+    let limits = RequestLimits::of(&service.jobs.allowance());
     let jobs = service.jobs.counts();
     Reply::json(&Health { status: "ok", version: env!("CARGO_PKG_VERSION"), jobs, limits }).into_response()
 }
 
-/// A built-in set.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SetEntry {
-    /// Its name, which every route takes for the puzzle.
-    name: &'static str,
-    /// What it is.
-    title: &'static str,
-    /// Its text.
-    text: String,
-}
-
 async fn sets() -> Response {
-    let entry = |set: &ubin::pack::sets::FamousSet| SetEntry { name: set.name, title: set.about, text: set.text() };
-    Reply::json(&SETS.iter().map(entry).collect::<Vec<_>>()).into_response()
+    Reply::json(&about::sets()).into_response()
 }
 
 /// The closed sets of words: what the fields of questions take.
@@ -114,7 +86,7 @@ async fn build_table(State(service): State<Arc<Service>>, request: Request) -> R
     let built = async {
         let fields: BuildFields = read_own("tables", &body)?;
         let cache = service.cache.clone().ok_or_else(tables::absent)?;
-        service.in_turn(fields.order(cache, asked)?, events).await
+        service.in_turn(tables::order(fields, cache, asked)?, events).await
     };
     built.await.map_err(HttpRefusal::into_response)
 }

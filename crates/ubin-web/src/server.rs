@@ -53,6 +53,8 @@ pub struct Means {
     pub tables: TableStore,
     /// Where tables are kept, if anywhere.
     pub cache: Option<TableCache>,
+    /// Whether pages of other sites may show ours in a frame.
+    pub allow_frames: bool,
 }
 
 impl Server {
@@ -64,7 +66,7 @@ impl Server {
         let listener = TcpListener::bind((address, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let door = Door::new(host, address.ip(), address.port());
+        let door = Door::new(host, address.ip(), address.port()).allowing_frames(means.allow_frames);
         let jobs = Arc::new(Jobs::new(means.caps, means.tables));
         Ok(Server { listener, address, service: Arc::new(Service { door, jobs, cache: means.cache }) })
     }

@@ -16,7 +16,7 @@ use ubin_front::{AskError, Refusal};
 
 use crate::door::Door;
 use crate::feed::{Sender, StreamForm, feed};
-use crate::job::{JobProgress, Jobs, QueueTicket, WebJob};
+use crate::job::{Jobs, QueueTicket, WebJob};
 use crate::refusal::HttpRefusal;
 
 /// How often progress is sent.
@@ -146,7 +146,6 @@ struct Teller<'a> {
     sender: Option<&'a Sender>,
     job: &'a WebJob,
     ticks: Interval,
-    last: Option<(Moment, u64)>,
 }
 
 impl<'a> Teller<'a> {
@@ -154,7 +153,7 @@ impl<'a> Teller<'a> {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         ticks.reset();
-        Teller { sender, job, ticks, last: None }
+        Teller { sender, job, ticks }
     }
 
     /// Waits for the end, and sends progress meanwhile.
@@ -165,19 +164,9 @@ impl<'a> Teller<'a> {
             tokio::select! {
                 done = &mut end => return done,
                 _ = self.ticks.tick() => {
-                    let progress = self.rated(self.job.progress());
-                    sender.offer("progress", &ubin_front::json(&progress));
+                    sender.offer("progress", &ubin_front::json(&self.job.progress()));
                 }
             }
         }
-    }
-
-    /// The progress with the rate since the last event. A new search begins to count anew.
-    fn rated(&mut self, progress: JobProgress) -> JobProgress {
-        let now = Moment::now();
-        let (then, before) = self.last.replace((now, progress.nodes)).unwrap_or((now, progress.nodes));
-        let seconds = then.elapsed().as_secs_f64();
-        let rate = if seconds > 0.0 { progress.nodes.saturating_sub(before) as f64 / seconds } else { 0.0 };
-        JobProgress { nodes_per_second: rate.round(), ..progress }
     }
 }

@@ -8,7 +8,7 @@ use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
-use serde_json::{Value, json};
+use ubin::report::distances::DistancesReport;
 use ubin::report::pack::{
     PackChallengeReport, PackCheckReport, PackCompareReport, PackCountReport, PackHintReport, PackSolveReport,
 };
@@ -19,12 +19,11 @@ use ubin::report::tree::{PackTree, SlideTree};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
 use ubin_front::question::{
-    CheckQuestion, CompareQuestion, CountQuestion, GenerateQuestion, HintQuestion, ModelQuestion, PuzzleFields,
-    Question, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
+    CheckQuestion, CompareQuestion, CountQuestion, DistancesQuestion, GenerateQuestion, HintQuestion, ModelQuestion,
+    PuzzleFields, Question, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion,
+    VerifyQuestion,
 };
-use ubin_front::{
-    BoardsMade, ChallengesMade, PackModelReport, Report, SlideModelReport, SolutionsReport, TraceReport, VerifyReport,
-};
+use ubin_front::{PackModelReport, Report, SlideModelReport, SolutionsReport, TraceReport, VerifyReport};
 
 use crate::body::body;
 use crate::job::WebJob;
@@ -57,6 +56,7 @@ pub(crate) static VERBS: [VerbRoute; Question::VERBS.len()] = [
     verb::<VerifyQuestion>("verify", Gives::Json(schema_of::<VerifyReport>())),
     verb::<ModelQuestion>("model", both::<SlideModelReport, PackModelReport>()),
     verb::<TraceQuestion>("trace", Gives::Json(schema_of::<TraceReport>())),
+    verb::<DistancesQuestion>("distances", Gives::Json(schema_of::<DistancesReport>())),
     verb::<SolutionsQuestion>("solutions", Gives::Json(schema_of::<SolutionsReport>())),
 ];
 
@@ -90,8 +90,7 @@ impl Effort {
         let family = question.puzzle().map(PuzzleFields::family);
         match (question, family) {
             (Question::Check(_) | Question::Model(_), Some(Family::Slide)) => Effort::None,
-            (Question::Model(asked), Some(Family::Pack)) if !asked.placements => Effort::Moment,
-            (Question::Verify(_), _) => Effort::Moment,
+            (Question::Model(_), Some(Family::Pack)) | (Question::Verify(_), _) => Effort::Moment,
             _ => Effort::Search,
         }
     }
@@ -112,7 +111,7 @@ impl Service {
                 self.at_once(&job, reply, events).await
             }
             Effort::Moment => {
-                let (job, place) = (Arc::new(self.jobs.aside(asked)), self.jobs.short_place().await);
+                let (job, place) = (Arc::new(self.jobs.aside(asked)), self.jobs.moment().await);
                 let worker = job.clone();
                 let thread = tokio::task::spawn_blocking(move || {
                     let _place = place;
@@ -135,37 +134,9 @@ impl Service {
 fn reply(question: &Question, job: &WebJob) -> Result<Reply, HttpRefusal> {
     match ubin_front::answer(question, job)? {
         Report::File { form, bytes } => Ok(Reply::Bytes(form.media_type(), bytes)),
-        report => match nothing_made(question, &report) {
-            Some(refusal) => Err(refusal),
+        report => match report.nothing_made(question) {
+            Some(error) => Err(HttpRefusal::of(error)),
             None => Ok(Reply::Json(report.json())),
         },
-    }
-}
-
-/// A generator that made nothing has no puzzle to answer with: it refuses, and says why.
-fn nothing_made(question: &Question, report: &Report) -> Option<HttpRefusal> {
-    match (question, report) {
-        (Question::Generate(asked), Report::SlideGenerate { boards, made, report }) => match made {
-            BoardsMade::Impossible => {
-                let (rows, cols, length) = (report.rows, report.cols, asked.boards.length.unwrap_or_default());
-                let message = format!("no {rows}x{cols} board needs {length} moves");
-                let why = json!({"code": "no-such-length", "rows": rows, "cols": cols, "length": length});
-                Some(HttpRefusal::input("impossible", message).because(why))
-            }
-            BoardsMade::Stopped(stop) if boards.is_empty() => Some((*stop).into()),
-            _ => None,
-        },
-        (_, Report::PackGenerate { made, report }) => {
-            let code = match made {
-                ChallengesMade::Impossible => "impossible",
-                _ if !report.challenges.is_empty() => return None,
-                ChallengesMade::NotFound => "none-found",
-                ChallengesMade::Stopped(stop) => return Some((*stop).into()),
-                ChallengesMade::All => return None,
-            };
-            let why = serde_json::to_value(&report.why).unwrap_or(Value::Null);
-            Some(HttpRefusal::input(code, report.reason.clone().unwrap_or_default()).because(why))
-        }
-        _ => None,
     }
 }

@@ -5,9 +5,10 @@ mod common;
 use std::io::{Read as _, Write as _};
 use std::time::{Duration, Instant};
 
-use common::{caps, read, start, start_with};
+use common::{caps, read, start, start_of, start_with};
 use serde_json::json;
-use ubin_web::{Caps, HEADER_TIME, MOST_BODY, WRITE_TIME};
+use ubin::slide::TableStore;
+use ubin_web::{Caps, HEADER_TIME, MOST_BODY, Means, WRITE_TIME};
 
 #[test]
 fn a_foreign_host_is_misdirected() {
@@ -66,6 +67,13 @@ fn every_answer_has_the_safe_headers() {
     }
     let foreign = server.raw(b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
     assert_eq!((foreign.status, foreign.header("x-content-type-options")), (421, Some("nosniff")));
+}
+
+#[test]
+fn frames_are_allowed_where_that_is_asked_for() {
+    let means = Means { caps: caps(), tables: TableStore::new(1), cache: None, allow_frames: true };
+    let policy = start_of(means).get("/").header("content-security-policy").map(String::from).unwrap();
+    assert!(policy.starts_with("default-src 'self';") && !policy.contains("frame-ancestors"), "{policy}");
 }
 
 #[test]

@@ -90,7 +90,14 @@ fn documented_fields_are_the_fields_that_are_read() {
         let schema = &item["post"]["requestBody"]["content"]["application/json"]["schema"];
         let mut names = BTreeSet::new();
         fields(&document, schema, &mut names);
-        let given = [("puzzle", "1 2/3 -"), ("moves", ""), ("family", "slide"), ("job", "nobody"), ("answer", "D")];
+        let given = [
+            ("puzzle", "1 2/3 -"),
+            ("moves", ""),
+            ("family", "slide"),
+            ("job", "nobody"),
+            ("answer", "D"),
+            ("size", "2x2"),
+        ];
         let given: Vec<_> = given.into_iter().filter(|(name, _)| names.contains(*name)).collect();
         let code = |name: &str| {
             let mut body: Map<String, Value> =

@@ -175,7 +175,10 @@ fn model_shows_the_puzzle_as_it_was_read() {
         server.ask("/api/model", &json!({"puzzle": "2 3 2/DEFAULT/AAA/A/BB/PLACED/AAA/A..", "placements": true}));
     assert_eq!(pack["cells"].as_array().unwrap().len(), 6);
     assert_eq!(pack["cells"][4], json!([1, 1, 0]));
-    assert_eq!(pack["pieces"][0], json!({"letter": "A", "area": 4, "parts": 1, "shape": ["XXX", "X.."]}));
+    assert_eq!(
+        pack["pieces"][0],
+        json!({"letter": "A", "name": "A", "least": 1, "most": 1, "area": 4, "parts": 1, "shape": ["XXX", "X.."]})
+    );
     assert_eq!(pack["placed"], json!([{"letter": "A", "cells": [0, 1, 2, 3]}]));
     assert_eq!(pack["placements"]["B"].as_array().unwrap().len(), 7);
     assert_eq!(server.ask("/api/model", &json!({"puzzle": SQUARE}))["placements"], Value::Null);
@@ -327,4 +330,27 @@ fn the_page_has_its_type_and_its_tag() {
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.header("content-length"), page.header("content-length"));
     assert_eq!(server.send("HEAD", "/api/health", &[], "").body.len(), 0);
+}
+
+#[test]
+fn files_of_the_page_are_packed_and_stay() {
+    let server = start();
+    let page = server.get("/");
+    let text = page.text();
+    let name = text.split('"').find(|word| word.starts_with("page.") && word.ends_with(".js")).unwrap();
+    let path = format!("/{name}");
+    let plain = server.get(&path);
+    assert_eq!((plain.status, plain.header("content-encoding")), (200, None));
+    assert_eq!(plain.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    let packed = server.send("GET", &path, &[("Accept-Encoding", "br, gzip")], "");
+    assert_eq!((packed.status, packed.header("content-encoding")), (200, Some("gzip")));
+    assert_eq!(packed.header("vary"), Some("accept-encoding"));
+    assert!(packed.body.starts_with(&[0x1f, 0x8b]) && packed.body.len() * 2 < plain.body.len());
+    let again = server.send("GET", &path, &[("If-None-Match", plain.header("etag").unwrap())], "");
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    // What the page knows before it asks is what the routes say.
+    let known = text.split_once("id=\"known\">").unwrap().1.split_once("</script>").unwrap().0.replace("<\\/", "</");
+    let known: Value = serde_json::from_str(&known).unwrap();
+    assert_eq!(known["words"], server.get("/api/words").json());
+    assert_eq!(known["sets"], server.get("/api/sets").json());
 }

@@ -8,9 +8,18 @@ import { isBoard, legalPart, namedGoal } from '../slide/board.js';
 import { goesWith, namesOf, wordsOf } from './words.js';
 
 /** The tabs of each workspace. @type {Record<string, string[]>} */
-export const TABS = { slide: ['solve', 'tree', 'compare'], pack: ['solve', 'count', 'all', 'challenge', 'tree', 'compare'] };
+export const TABS = {
+  slide: ['puzzle', 'solve', 'tree', 'compare', 'play'],
+  pack: ['puzzle', 'solve', 'all', 'challenge', 'tree', 'compare'],
+};
+/** Tabs of older links, by where they are now. @type {Record<string, string>} */
+const MOVED = { count: 'all' };
 /** More free cells in a row than any board of the page has: a link must not fill the memory. */
 const MOST_FREE = 20_000;
+
+/** Solutions of more moves than this are found again rather than written down, by methods that always find the same. */
+const LONG_LINE = 400;
+const FOUND_AGAIN = ['auto', 'quick'];
 
 /** The sides that a link may have: those of the command line. */
 const [LEAST, MOST] = [2, 32];
@@ -38,7 +47,37 @@ export function toHash(state) {
       if (value !== usual) query.set(name, value);
     }
   }
-  if (panel !== 'solve') query.set('tab', panel);
+  if (panel !== 'puzzle') query.set('tab', panel);
+  if (panel === 'tree') query.set('study', studyCode(state));
+  const rest = query.toString();
+  return `#${path}${rest ? `?${rest}` : ''}`;
+}
+
+/** How a search is studied: method, heuristic, nodes, step, and the node that was chosen. @param {import('./types.js').State} state */
+function studyCode({ doc, tree, study, slide, pack }) {
+  const sliding = doc.workspace === 'slide';
+  const code = [sliding ? tree.method : tree.packMethod, sliding ? tree.heuristic : '', tree.nodes, sliding ? slide.step : pack.step];
+  return [...code, ...(study.node === null ? [] : [study.node])].join('.');
+}
+
+/** The reverse; what is wrong in it is left out. @param {string | null} code @param {import('./words.js').WordSet[]} sets @param {'slide' | 'pack'} family */
+function studyOf(code, sets, family) {
+  if (!code) return null;
+  const [method, heuristic, nodes, step, node] = code.split('.');
+  if (!namesOf(sets, 'method', family).includes(method)) return null;
+  const count = (/** @type {string | undefined} */ text) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null);
+  return {
+    method,
+    heuristic: namesOf(sets, 'heuristic', family).includes(heuristic) ? heuristic : '',
+    nodes: Math.min(Math.max(count(nodes) ?? 200, 1), 2000),
+    wanted: { step: count(step) ?? 0, node: count(node) },
+  };
+}
+
+/** The link to a game: the board it began with, and the moves that were made. @param {import('./types.js').Doc} doc */
+export function gameLink(doc) {
+  const query = new URLSearchParams();
+  const path = doc.workspace === 'slide' ? slidePath({ ...doc.slide, at: 0, solution: null }, query) : packPath(doc.pack, query);
   const rest = query.toString();
   return `#${path}${rest ? `?${rest}` : ''}`;
 }
@@ -48,7 +87,12 @@ function slidePath(doc, query) {
   if (doc.goalName === 'custom') query.set('goal', doc.goal.join('.'));
   else if (doc.goalName !== 'blank-last') query.set('goal', doc.goalName);
   if (doc.moves) {
-    query.set('moves', doc.moves);
+    const { solution, moves } = doc;
+    // A long solution is found again by its method, so that the link stays one.
+    const isLong = solution !== null && moves.length - solution.from > LONG_LINE && FOUND_AGAIN.includes(solution.result.method);
+    if (isLong) query.set('solve', solution.result.method);
+    const kept = isLong ? moves.slice(0, solution.from) : moves;
+    if (kept) query.set('moves', kept);
     query.set('at', String(doc.at));
   }
   return `s/${doc.rows}x${doc.cols}/${doc.start.join('.')}`;
@@ -58,6 +102,11 @@ function slidePath(doc, query) {
 function packPath(doc, query) {
   if (doc.noFlip) query.set('no-flip', '1');
   if (doc.model && Object.keys(doc.placed).length) query.set('placed', placedCode(doc.model.cells.length, doc.placed));
+  if (doc.given.length) query.set('given', doc.given.join(''));
+  if (doc.challenge) {
+    query.set('difficulty', doc.challenge.difficulty);
+    query.set('seed', doc.challenge.seed);
+  }
   const text = doc.text.replace(/\s+$/, '').replaceAll('\n', ';').replaceAll(' ', '_');
   return `p/${doc.name ? encodeURIComponent(doc.name) : `~${encodeURIComponent(text).replaceAll('%3B', ';').replaceAll('%2F', '/')}`}`;
 }
@@ -79,28 +128,31 @@ export function marksOf(code) {
  * @param {string} hash
  * @param {import('./words.js').WordSet[]} sets what options may be
  * @returns {null | BadLink
- *   | { workspace: 'slide', slide: import('./types.js').SlideDoc, options: Record<string, string>, panel: string, unknown: string[] }
- *   | { workspace: 'pack', name: string | null, text: string, noFlip: boolean, marks: string, panel: string, unknown: string[] }}
+ *   | { workspace: 'slide', slide: import('./types.js').SlideDoc, options: Record<string, string>, panel: string, study: ReturnType<typeof studyOf>, solve: string | null, at: number, unknown: string[] }
+ *   | { workspace: 'pack', name: string | null, text: string, noFlip: boolean, marks: string, given: string[], challenge: import('./types.js').PackDoc['challenge'], panel: string, study: ReturnType<typeof studyOf>, unknown: string[] }}
  */
 export function fromHash(hash, sets) {
   const [path, search = ''] = hash.replace(/^#/, '').split('?');
   if (!path) return null;
   const query = new URLSearchParams(search);
-  return path.startsWith('p/') ? packOf(path, query) : slideOf(path, query, sets);
+  return path.startsWith('p/') ? packOf(path, query, sets) : slideOf(path, query, sets);
 }
 
-/** @param {string} path @param {URLSearchParams} query */
-function packOf(path, query) {
+/** @param {string} path @param {URLSearchParams} query @param {import('./words.js').WordSet[]} sets */
+function packOf(path, query, sets) {
   const body = decoded(path.slice(2));
   const text = body.startsWith('~') ? `${body.slice(1).replaceAll(';', '\n').replaceAll('_', ' ')}\n` : '';
-  const { values, unknown } = chosen(query, [['tab', TABS.pack]]);
+  const { values, unknown } = chosen(query, [['tab', [...TABS.pack, ...Object.keys(MOVED)]]]);
   return {
     workspace: /** @type {const} */ ('pack'),
     name: text ? null : body,
     text,
     noFlip: query.has('no-flip'),
     marks: marksOf(query.get('placed') ?? ''),
-    panel: values.tab,
+    given: [...(query.get('given') ?? '')],
+    challenge: query.has('difficulty') ? { difficulty: query.get('difficulty') ?? '', seed: query.get('seed') ?? '' } : null,
+    panel: MOVED[values.tab] ?? values.tab,
+    study: studyOf(query.get('study'), sets, 'pack'),
     unknown,
   };
 }
@@ -130,6 +182,9 @@ function slideOf(path, query, sets) {
     slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null },
     options,
     panel: tab,
+    study: studyOf(query.get('study'), sets, 'slide'),
+    solve: FOUND_AGAIN.find((method) => method === query.get('solve')) ?? null,
+    at: Math.max(0, Number(query.get('at') ?? 0) || 0),
     unknown,
   };
 }

@@ -63,6 +63,16 @@ export function bytes(value) {
   return `${num(size, unit ? 1 : 0)} ${units[unit]}`;
 }
 
+/** Time on a clock: seconds and tenths, with minutes where there are some. @param {number} ms */
+export function clock(ms) {
+  const [minutes, seconds] = [Math.floor(ms / 60_000), Math.floor((ms % 60_000) / 100) / 10];
+  const shown = seconds.toLocaleString(LANGUAGES[language].locale, {
+    minimumFractionDigits: 1,
+    minimumIntegerDigits: minutes ? 2 : 1,
+  });
+  return minutes ? `${minutes}:${shown}` : `${shown} s`;
+}
+
 /** Time in a readable unit. @param {number | null | undefined} ms */
 export function time(ms) {
   if (ms === null || ms === undefined) return '–';

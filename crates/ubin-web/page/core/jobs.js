@@ -1,7 +1,7 @@
 // Long work: one search at a time, with its progress in the state. Leaving a search stops it on the server.
 
 import { store } from '../state.js';
-import { Gone, Refusal, ask, follow, isAbort } from './api.js';
+import { Gone, Refusal, follow, isAbort, stopJob } from './api.js';
 import { refused } from './sentences.js';
 import { isSame } from './stale.js';
 
@@ -55,7 +55,7 @@ export async function stop() {
     return;
   }
   try {
-    await ask('stop', { job: job.id });
+    await stopJob(job.id);
   } catch {
     giveUp();
   }

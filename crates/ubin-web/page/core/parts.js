@@ -3,6 +3,8 @@
 import { h } from './dom.js';
 import { icon } from './icons.js';
 import { t } from './i18n.js';
+import { copy } from './files.js';
+import { say } from './say.js';
 import { refused } from './sentences.js';
 import { store } from '../state.js';
 
@@ -28,6 +30,21 @@ export function button({ icon: name, label, onclick, title, kind = '', disabled,
     name ? icon(name) : null,
     bare ? null : h('span', null, label),
   );
+}
+
+/** How long a button says that its text was copied. */
+const COPIED = 2000;
+
+/** A button that copies a text, and says so. @param {{ label: string, text: () => string, id: string, kind?: string }} wish */
+export function copyButton({ label, text, id, kind }) {
+  const done = store.state.copied === id;
+  const give = async () => {
+    await copy(text());
+    say(t('share.copied'));
+    store.set(() => ({ copied: id }));
+    setTimeout(() => store.set((state) => (state.copied === id ? { copied: null } : {})), COPIED);
+  };
+  return button({ label: done ? t('share.copied') : label, icon: done ? 'check' : 'copy', kind, onclick: give, id });
 }
 
 /**
@@ -112,7 +129,7 @@ export function failureLine(words) {
     'div',
     { class: 'failure', role: 'alert', key: 'failure' },
     verdict('bad', words),
-    button({ label: t('failure.dismiss'), icon: 'cross', bare: true, kind: 'quiet', onclick: dismiss }),
+    button({ label: t('failure.dismiss'), icon: 'cross', bare: true, onclick: dismiss }),
   );
 }
 
@@ -125,6 +142,44 @@ export function noteLine(note, undo) {
     ' ',
     note.undo ? button({ label: t('text.undo'), kind: 'link', onclick: undo }) : null,
   );
+}
+
+/**
+ * A source of puzzles: a picture to press.
+ * @typedef {{ name: string, label: string, title?: string, chosen: boolean, picture: any, onclick: () => void, disabled?: boolean }} Source
+ */
+
+/** Puzzles to choose from, as a row of pictures. @param {string} label @param {Source[]} list */
+export function sources(label, list) {
+  return h(
+    'div',
+    { class: 'sources', role: 'group', 'aria-label': label, key: 'sources' },
+    list.map(({ name, label: words, title, chosen, picture, onclick, disabled }) =>
+      h(
+        'button',
+        { type: 'button', class: 'source', key: name, title, 'aria-pressed': chosen, onclick, disabled: disabled ?? false },
+        picture,
+        h('span', null, words),
+      ),
+    ),
+  );
+}
+
+/** The row of pictures that was last moved, and to which. @type {WeakMap<Element, Element>} */
+const moved = new WeakMap();
+
+/** Brings the source that was chosen into the middle of its row, when it is another one. @param {Element} view */
+export function showChosen(view) {
+  const chosen = /** @type {HTMLElement | null} */ (view.querySelector('.source[aria-pressed="true"]'));
+  const row = chosen?.parentElement;
+  if (!chosen || !row || moved.get(row) === chosen) return;
+  moved.set(row, chosen);
+  row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
+}
+
+/** What experts look for, folded away. @param {string} id @param {...any} children */
+export function more(id, ...children) {
+  return h('details', { class: 'more', id }, h('summary', null, t('more')), h('div', { class: 'more-body' }, children));
 }
 
 /** Facts in two columns. @param {[string, any][]} rows */

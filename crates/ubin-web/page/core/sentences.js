@@ -57,7 +57,15 @@ function sentence(name, values) {
 export function because(why, reason = '') {
   if (!why) return reason ?? '';
   const { code, ...values } = why;
+  if (code === 'amounts') return amounts(values);
   return has(`reason.${code}`) ? sentence(`reason.${code}`, values) : (reason ?? code);
+}
+
+/** How many cells the pieces can cover, and how many may stay empty: a range, or one number. @param {Record<string, any>} values */
+function amounts({ least, most, empty_least, empty_most, board }) {
+  const range = (/** @type {number} */ low, /** @type {number} */ high) => (low === high ? num(high) : t('amounts.range', { low, high }));
+  const name = empty_most === 0 ? 'amounts.full' : 'reason.amounts';
+  return t(name, { most: range(least, most), empty_most: range(empty_least, empty_most), board });
 }
 
 /** The tables in which a refusal of a code has its sentence. @param {string | undefined} code */

@@ -42,6 +42,8 @@
  * @property {boolean} noFlip
  * @property {Model | null} model
  * @property {Record<string, number[]>} placed cells of the pieces on the board, by letter
+ * @property {string[]} given letters of the pieces that a challenge gives: they stay
+ * @property {{ difficulty: string, seed: string } | null} challenge what the challenge is
  */
 
 /**
@@ -139,6 +141,17 @@
  */
 
 /**
+ * How a search is studied.
+ * @typedef {object} Study
+ * @property {number | null} node the node that is looked at; the one of the step where none was chosen
+ * @property {boolean} growing whether a tree is on its way
+ * @property {boolean} playing
+ * @property {number} speed
+ * @property {{ asked: number, right: number, last: { guess: number, answer: number, right: boolean, step: number } | null } | null} predict the score of predictions
+ * @property {{ step: number, node: number | null } | null} wanted what a link says, until its tree is there
+ */
+
+/**
  * @typedef {object} Settings
  * @property {string} language
  * @property {'auto' | 'light' | 'dark'} theme
@@ -164,16 +177,21 @@
  * @typedef {object} State
  * @property {Doc} doc
  * @property {Settings} settings
- * @property {{ gone: boolean, returns: number, health: any, sets: { name: string, title: string, text: string }[], tables: any[] | null, words: import('./words.js').WordSet[] }} server
+ * @property {{ gone: boolean, isNew: boolean, returns: number, health: any, sets: { name: string, title: string, text: string }[], tables: any[] | null, words: import('./words.js').WordSet[] }} server
  * @property {SlideView} slide
  * @property {PackView} pack
  * @property {Options} options
  * @property {{ method: string, heuristic: string, packMethod: string, nodes: number }} tree how trees are grown
+ * @property {Study} study
+ * @property {import('../play/timer.js').Play} play
  * @property {{ band: string, seed: string }} random
  * @property {Job | null} job
  * @property {string} panel the open tab
  * @property {string} column what a narrow screen shows: `puzzle`, `stage` or `panel`
  * @property {string | null} dialog
+ * @property {import('../print/print.js').Job | null} print what goes to paper
+ * @property {number} library how often what is kept has changed
+ * @property {string | null} copied the button whose text has just been copied
  * @property {boolean} narrow whether one column is shown
  * @property {string | null} failure
  */

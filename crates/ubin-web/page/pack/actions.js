@@ -27,29 +27,54 @@ export function free() {
   return owners(model, rest);
 }
 
+/** Whether a challenge gives a piece, which then stays where it is; says so. @param {string} letter */
+function isGiven(letter) {
+  if (!store.state.doc.pack.given.includes(letter)) return false;
+  const words = t('given.stays', { letter });
+  show({ note: { words, undo: false } });
+  say(words);
+  return true;
+}
+
 /** Takes a piece up, from the tray or from the board. @param {string} letter @param {'keys' | 'pointer'} by @param {number} [under] the cell under the pointer */
 export function take(letter, by, under) {
   const { doc, pack } = store.state;
   const { model, placed } = doc.pack;
   const piece = model?.pieces.find((one) => one.letter === letter);
-  if (!model || !piece) return;
+  if (!model || !piece || isGiven(letter)) return;
   const from = placed[letter] ?? null;
   const lying = from && isFlat(model) ? shapeAt(model, from) : null;
-  const shape = lying?.shape ?? shapeOf(piece);
   const [row, col] = model.cells[under ?? pack.cursor] ?? [0, 0];
-  /** @type {[number, number]} */
-  const at = lying?.at ?? [row, col];
+  const { shape, at } =
+    lying ?? (by === 'pointer' ? { shape: shapeOf(piece), at: [row, col] } : freePlace(model, letter, shapeOf(piece), [row, col]));
   /** @type {[number, number]} */
   const grip =
     lying && under !== undefined
       ? [row - at[0], col - at[1]]
       : [Math.floor(Math.max(...shape.map(([r]) => r)) / 2), Math.floor(Math.max(...shape.map(([, c]) => c)) / 2)];
   show({
-    held: { letter, shape, at: lying || by === 'pointer' ? at : inside(model, shape, at), grip, from, choice: 0, by },
+    held: { letter, shape, at: /** @type {[number, number]} */ ([...at]), grip, from, choice: 0, by },
     chosen: letter,
     hint: null,
   });
   say(t('say.holding', { letter, area: piece.area }));
+}
+
+/** Where a piece fits: at the cursor if it can, else the first free place, turned if it must be. @param {any} model @param {string} letter @param {[number, number][]} shape @param {[number, number]} at @returns {{ shape: [number, number][], at: [number, number] }} */
+function freePlace(model, letter, shape, at) {
+  const near = { shape, at: inside(model, shape, at) };
+  if (!isFlat(model)) return near;
+  const { [letter]: _own, ...others } = store.state.doc.pack.placed;
+  const owner = owners(model, others);
+  if (lay(model, owner, shape, near.at).cells) return near;
+  const turns = [shape, turned(shape), turned(turned(shape)), turnedBack(shape)];
+  const ways = store.state.doc.pack.noFlip ? turns : [...turns, ...turns.map(flipped)];
+  for (const way of ways) {
+    for (let row = 0; row < model.rows; row += 1) {
+      for (let col = 0; col < model.cols; col += 1) if (lay(model, owner, way, [row, col]).cells) return { shape: way, at: [row, col] };
+    }
+  }
+  return near;
 }
 
 /** A corner for a shape so that it does not hang over the edge. @param {any} model @param {[number, number][]} shape @param {[number, number]} at @returns {[number, number]} */
@@ -187,7 +212,7 @@ export function drop() {
 /** Takes a piece off the board. @param {string} letter */
 export function remove(letter) {
   show({ held: null });
-  if (!store.state.doc.pack.placed[letter]) return;
+  if (!store.state.doc.pack.placed[letter] || isGiven(letter)) return;
   edit(({ [letter]: _gone, ...rest }) => rest);
   say(t('say.removed', { letter }));
 }
@@ -205,6 +230,13 @@ export function placeAll(placed) {
   edit(() => placed);
 }
 
+/** Takes all pieces off the board but those that are given. */
 export function clear() {
-  edit(() => ({}));
+  const { given } = store.state.doc.pack;
+  edit((placed) => Object.fromEntries(Object.entries(placed).filter(([letter]) => given.includes(letter))));
+}
+
+/** Whether there is a piece that can be taken off. @param {import('../core/types.js').PackDoc} doc */
+export function canClear({ placed, given }) {
+  return Object.keys(placed).length > given.length;
 }

@@ -132,6 +132,6 @@ function maskPainter({ mask, rows, cols }) {
       value: mask.join('\n'),
       onchange: (/** @type {any} */ event) => paste(event.target.value),
     }),
-    button({ label: t('mask.fill'), kind: 'quiet', onclick: () => rewrite((now) => ({ ...now, mask: full(now.rows, now.cols) })) }),
+    button({ label: t('mask.fill'), onclick: () => rewrite((now) => ({ ...now, mask: full(now.rows, now.cols) })) }),
   );
 }

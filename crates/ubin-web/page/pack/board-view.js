@@ -5,10 +5,12 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button } from '../core/parts.js';
 import { store } from '../state.js';
+import { studied } from '../panel/study.js';
 import { color, owners } from './model.js';
 import { drop, flip, inside, landing, place, reason, remove, rotate, setHeld, take } from './actions.js';
 import { show } from './open.js';
 import { layerGrid } from './grid.js';
+import { heart, outline } from './outline.js';
 
 /** How long a press is a long one. */
 const LONG_PRESS = 600;
@@ -37,8 +39,10 @@ class PackBoard extends View {
   }
 
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, settings, narrow }) {
-    return [narrow, doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, settings];
+  uses(state) {
+    const { doc, pack, settings, narrow } = state;
+    const seen = studied(state);
+    return [narrow, doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, settings, seen?.tree, seen?.node];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -85,7 +89,7 @@ class PackBoard extends View {
   /** @param {any} event */
   down(event) {
     const { held } = store.state.pack;
-    if (event.button !== 0 || event.target.closest('button')) return;
+    if (event.button !== 0 || event.target.closest('button') || studied(store.state)) return;
     if (held) {
       event.preventDefault();
       if (event.pointerType === 'touch') {
@@ -207,6 +211,12 @@ function heldBar(where) {
   );
 }
 
+/** The letter of the piece in the hand, on the cell in its middle. @param {import('../core/types.js').Held} held */
+function letterOf({ shape, at, letter }) {
+  const [row, col] = shape[heart(shape)];
+  return h('text', { x: at[1] + col + 0.5, y: at[0] + row + 0.66, 'text-anchor': 'middle', 'font-size': 0.46 }, letter);
+}
+
 /** @param {any} model @param {import('../core/types.js').Held} held @param {{ cells: number[] | null, why: string | null }} where @param {boolean} narrow */
 function ghost(model, held, where, narrow) {
   const paint = color(model, held.letter);
@@ -219,20 +229,11 @@ function ghost(model, held, where, narrow) {
   return h(
     'div',
     { class: `ghost ${where.cells ? 'ok' : 'bad'}`, style: { '--piece': paint.fill, '--ink': paint.ink } },
-    held.shape.map(([r, c], at) =>
-      h(
-        'i',
-        {
-          key: at,
-          style: {
-            left: part(col + c, model.cols),
-            top: part(row + r, model.rows),
-            width: part(1, model.cols),
-            height: part(1, model.rows),
-          },
-        },
-        held.letter,
-      ),
+    h(
+      'svg',
+      { class: 'ghost-shape', viewBox: `0 0 ${model.cols} ${model.rows}`, 'aria-hidden': true },
+      h('path', { d: outline(held.shape.map(([r, c]) => [row + r, col + c])) }),
+      letterOf(held),
     ),
     carried || narrow
       ? null

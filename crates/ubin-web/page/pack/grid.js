@@ -2,18 +2,35 @@
 
 import { h } from '../core/dom.js';
 import { num, t } from '../core/i18n.js';
-import { cellAt, color, owners } from './model.js';
+import { pathTo, studied } from '../panel/study.js';
+import { cellAt, cellNamed, color, owners } from './model.js';
+import { heart, outline } from './outline.js';
 
 /**
  * What the stage shows on each cell.
  * @param {import('../core/types.js').State} state
  */
-export function onStage({ doc, pack }) {
+export function onStage(state) {
+  const { doc, pack } = state;
   const { model, placed } = doc.pack;
   if (!model) return [];
+  const seen = studied(state);
+  if (seen) return ownersOf(model, placed, seen);
   if (pack.all?.shown) return pack.all.shown;
   const { [pack.held?.letter ?? '']: _held, ...rest } = placed;
   return owners(model, rest);
+}
+
+/** The pieces down to the node that is studied. @param {any} model @param {Record<string, number[]>} placed @param {{ tree: any, node: any }} seen */
+function ownersOf(model, placed, { tree, node }) {
+  const owner = owners(model, placed);
+  for (const { piece, placement } of pathTo(tree, node)) {
+    for (const [layer, row, column] of placement ?? []) {
+      const cell = cellNamed(model, { layer, row, column });
+      if (cell !== undefined) owner[cell] = piece;
+    }
+  }
+  return owner;
 }
 
 /**
@@ -33,8 +50,10 @@ export function layerGrid(state, layer, { landing, label, plan }) {
     landing: new Set(plan ? (landing.cells ?? []) : []),
     heat: heatOf(state),
   };
+  const pieces = piecesOn(model, owner, layer);
+  const hearts = new Set(pieces.map(({ cells, numbers }) => numbers[heart(cells)]));
   const cell = (/** @type {number} */ row, /** @type {number} */ col) =>
-    gridCell({ model, owner, row, col, layer, marks, pack, letters: settings.letters });
+    gridCell({ model, owner, row, col, layer, marks, pack, hearts, letters: settings.letters });
   return h(
     'div',
     {
@@ -50,6 +69,48 @@ export function layerGrid(state, layer, { landing, label, plan }) {
         'div',
         { role: 'row', class: 'row', key: row },
         Array.from({ length: cols }, (_unused, col) => cell(row, col)),
+      ),
+    ),
+    marks.heat ? null : outlines(model, pieces, { rows, cols, given: doc.pack.given }),
+  );
+}
+
+/** The pieces of a layer, each with its cells as places and as numbers. @param {any} model @param {(string | null)[]} owner @param {number} layer */
+function piecesOn(model, owner, layer) {
+  /** @type {Map<string, { letter: string, cells: [number, number][], numbers: number[] }>} */
+  const found = new Map();
+  owner.forEach((letter, number) => {
+    const [row, col, own] = model.cells[number];
+    if (!letter || own !== layer) return;
+    const piece = found.get(letter) ?? { letter, cells: [], numbers: [] };
+    piece.cells.push([row, col]);
+    piece.numbers.push(number);
+    found.set(letter, piece);
+  });
+  return [...found.values()];
+}
+
+/** Every piece as one shape, with light on its upper edge; pieces that are given are dotted. @param {any} model @param {ReturnType<typeof piecesOn>} pieces @param {{ rows: number, cols: number, given: string[] }} board */
+function outlines(model, pieces, { rows, cols, given }) {
+  return h(
+    'svg',
+    { class: 'pieces', viewBox: `0 0 ${cols} ${rows}`, 'aria-hidden': true, key: 'pieces' },
+    h(
+      'defs',
+      null,
+      h(
+        'pattern',
+        { id: 'given', width: 0.25, height: 0.25, patternUnits: 'userSpaceOnUse' },
+        h('circle', { cx: 0.125, cy: 0.125, r: 0.035 }),
+      ),
+    ),
+    pieces.map(({ letter, cells }) =>
+      h(
+        'g',
+        { key: letter, style: { '--piece': color(model, letter).fill } },
+        h('path', { class: 'body', d: outline(cells) }),
+        given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: 'url(#given)' }) : null,
+        h('path', { class: 'light', d: outline(cells, { inset: 0.1, radius: 0.11 }) }),
       ),
     ),
   );
@@ -70,26 +131,14 @@ export function short(count) {
 }
 
 /** @param {any} wish */
-function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
+function gridCell({ model, owner, row, col, layer, marks, pack, hearts, letters }) {
   const cell = cellAt(model, row, col, layer);
   if (cell === undefined) return h('div', { class: 'hole', role: 'gridcell', key: col, 'aria-label': t('grid.hole') });
   const letter = owner[cell];
-  const beside = (/** @type {number} */ r, /** @type {number} */ c) => owner[cellAt(model, row + r, col + c, layer) ?? -1];
-  const edges = letter
-    ? [
-        [-1, 0, 't'],
-        [1, 0, 'b'],
-        [0, -1, 'l'],
-        [0, 1, 'r'],
-      ]
-        .filter(([r, c]) => beside(Number(r), Number(c)) !== letter)
-        .map(([, , name]) => `edge-${name}`)
-    : [];
   const { heat } = marks;
   const part = heat ? heat.counts[cell] / heat.most : 0;
   const kinds = [
     letter ? 'filled' : 'free',
-    ...edges,
     marks.dead.has(cell) ? 'dead' : '',
     marks.hint.has(cell) ? 'hinted' : '',
     marks.landing.has(cell) ? 'landing' : '',
@@ -114,6 +163,7 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
       class: `cell ${kinds}`,
       key: col,
       'data-cell': cell,
+      'data-letter': letter ?? undefined,
       tabindex: pack.cursor === cell ? 0 : -1,
       'aria-label': name,
       'aria-selected': pack.cursor === cell ? true : undefined,
@@ -124,8 +174,8 @@ function gridCell({ model, owner, row, col, layer, marks, pack, letters }) {
     },
     heat
       ? h('span', { class: 'times', 'aria-hidden': true }, short(heat.counts[cell]))
-      : letter && letters
-        ? h('span', { 'aria-hidden': true }, letter)
+      : letter && letters && hearts.has(cell)
+        ? h('span', { class: 'letter', 'aria-hidden': true }, letter)
         : marks.hint.has(cell)
           ? h('span', { 'aria-hidden': true }, pack.hint.piece)
           : null,

@@ -6,13 +6,35 @@
  * @typedef {[number, number][]} Shape rows and columns, from 0, in reading order
  */
 
-/** The twelve of the design, then those of the command line's pictures. */
-const COLORS =
-  `005544 7711AA AA1166 4455EE FF0000 FF3377 1199AA AA77EE EE99DD BBBB77 33EEBB AAEE00 8855AA 668844 773300 1111DD EECCFF EE8800 552277 44BBAA
-99FFAA 555577 118877 EE44CC 66DD00 AA99FF CC00CC EECC77 99BBFF CC9988 995544 CC6699 EE77DD CC1111 99AA55 8866FF 3311FF BB6622 BBCCDD 991133
-441199 BB2299 662255 DDBB99 CCEE77 444488 77CC44 9911BB 669977 CC4488 55CCBB 881188`
-    .split(/\s+/)
-    .map((hex) => `#${hex}`);
+/** The twelve of the design, told apart by everyone; more pieces than that have them again, a shade lighter or darker. */
+export const COLORS = [
+  '2BD5FF',
+  '5A358C',
+  'B84412',
+  '7593FE',
+  'F3C530',
+  '892218',
+  '8E5C7D',
+  'A7C0A2',
+  '5F5FC8',
+  'C2ECB9',
+  'AD8691',
+  'E7792F',
+].map((hex) => `#${hex}`);
+/** How much of white or black is in the colours of each further dozen. */
+const SHADES = [0, 0.35, -0.35, 0.6, -0.6];
+
+/** A colour mixed with white, or with black below 0. @param {string} hex @param {number} shade */
+function shaded(hex, shade) {
+  const to = shade < 0 ? 0 : 255;
+  const part = (/** @type {number} */ at) => {
+    const own = parseInt(hex.slice(at, at + 2), 16);
+    return Math.round(own + (to - own) * Math.abs(shade))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return shade === 0 ? hex : `#${part(1)}${part(3)}${part(5)}`;
+}
 
 /** @param {string} hex */
 function luminance(hex) {
@@ -26,7 +48,8 @@ function luminance(hex) {
 /** The colour of a piece, and of the letter on it. @param {Model} model @param {string} letter */
 export function color(model, letter) {
   const at = model.pieces.findIndex((piece) => piece.letter === letter);
-  const fill = COLORS[Math.max(at, 0) % COLORS.length];
+  const number = Math.max(at, 0);
+  const fill = shaded(COLORS[number % COLORS.length], SHADES[Math.floor(number / COLORS.length) % SHADES.length]);
   const light = luminance(fill);
   return { fill, ink: 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#FFFFFF' : '#000000' };
 }
@@ -155,13 +178,16 @@ export function cellNamed(model, name) {
   return name ? cellAt(model, name.row - 1, name.column - 1, (name.layer ?? 1) - 1) : undefined;
 }
 
+/** The characters of a cell in rows: two where there are more than 52 pieces. @param {Model} model */
+const marksWide = (model) => model.pieces[0]?.letter.length ?? 1;
+
 /** Rows of letters, the top layer first, `.` where nothing lies. @param {Model} model @param {(string | null)[]} owner @returns {string[][]} */
 export function layersOf(model, owner) {
   return [...Array(model.layers).keys()].reverse().map((layer) => {
     const side = model.kind === 'pyramid' ? model.rows - layer : null;
     const [rows, cols] = [side ?? model.rows, side ?? model.cols];
     return Array.from({ length: rows }, (_, row) =>
-      Array.from({ length: cols }, (_unused, col) => owner[cellAt(model, row, col, layer) ?? -1] ?? '.').join(''),
+      Array.from({ length: cols }, (_unused, col) => owner[cellAt(model, row, col, layer) ?? -1] ?? '.'.repeat(marksWide(model))).join(''),
     );
   });
 }
@@ -170,9 +196,10 @@ export function layersOf(model, owner) {
 export function placedIn(model, layers) {
   /** @type {Record<string, number[]>} */
   const placed = {};
+  const marks = new RegExp(`.{1,${marksWide(model)}}`, 'g');
   layers.forEach((lines, from) =>
     lines.forEach((line, row) =>
-      [...line].forEach((letter, col) => {
+      (line.match(marks) ?? []).forEach((letter, col) => {
         const cell = cellAt(model, row, col, model.layers - 1 - from);
         if (cell !== undefined && /[A-Za-z]/.test(letter)) (placed[letter] ??= []).push(cell);
       }),

@@ -42,7 +42,7 @@ export async function openModel(text, model) {
     const name = setNamed(text.trim())?.name ?? null;
     const plain = join(split(name ? (setNamed(text.trim())?.text ?? text) : text));
     const complete = isFlat(model) ? model : await fullModel(withPlaced(plain, placedLayers(model)), noFlip);
-    put({ name, text: plain, noFlip, model: complete, placed: placedOf(complete) });
+    put({ name, text: plain, noFlip, model: complete, placed: placedOf(complete), given: [], challenge: null });
     const words = t('pack.read', { pieces: complete.pieces.length, cells: complete.cells.length });
     show({ text: null, mistake: null, note: { words, undo: true } });
   } catch (error) {
@@ -81,6 +81,8 @@ function put(pack, { silently, behind } = {}) {
  * @property {string | null} [name] of the set that the text is of
  * @property {string} [marks] what lies on each cell, `.` where nothing does
  * @property {boolean} [noFlip]
+ * @property {string[]} [given] letters of the pieces that stay
+ * @property {import('../core/types.js').PackDoc['challenge']} [challenge]
  * @property {boolean} [silently] it is how the page begins, no step to take back
  * @property {boolean} [behind] the workspace stays as it is
  */
@@ -102,11 +104,11 @@ export async function openText(text, how = {}) {
   try {
     const empty = await fullModel(text, noFlip);
     if (empty.puzzle !== 'pack') throw new Refusal({ message: t('pack.notPack') });
-    const puzzle = { name, text: join(split(text)), noFlip };
+    const puzzle = { name, text: join(split(text)), noFlip, given: [], challenge: how.challenge ?? null };
     if (/[^.]/.test(how.marks ?? '')) await openMarked(puzzle, empty, how);
     else {
       put({ ...puzzle, model: empty, placed: placedOf(empty) }, how);
-      show({ text: null, mistake: null });
+      forgetText(how);
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -115,13 +117,20 @@ export async function openText(text, how = {}) {
   }
 }
 
-/** Opens a puzzle with what lies on it; if that cannot be, with an empty board and the text of what was wanted. @param {{ name: string | null, text: string, noFlip: boolean }} puzzle @param {any} empty @param {How} how */
+/** What was typed before is over; a puzzle that is opened behind leaves what is in front. @param {How} how */
+function forgetText({ behind }) {
+  if (!behind) show({ text: null, mistake: null });
+}
+
+/** Opens a puzzle with what lies on it; if that cannot be, with an empty board and the text of what was wanted. @param {Omit<import('../core/types.js').PackDoc, 'model' | 'placed'>} puzzle @param {any} empty @param {How} how */
 async function openMarked(puzzle, empty, how) {
   const text = withPlaced(puzzle.text, markedLayers(empty, how.marks ?? ''));
   try {
     const model = await fullModel(text, puzzle.noFlip);
-    put({ ...puzzle, model, placed: placedOf(model) }, how);
-    show({ text: null, mistake: null });
+    const placed = placedOf(model);
+    // Only what lies on the board can be given.
+    put({ ...puzzle, model, placed, given: (how.given ?? []).filter((letter) => letter in placed) }, how);
+    forgetText(how);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     put({ ...puzzle, model: empty, placed: {} }, how);

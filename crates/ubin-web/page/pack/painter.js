@@ -1,32 +1,37 @@
-// The piece painter: a new piece cell by cell, as many copies as wanted; pieces can be taken out.
+// The piece painter: a new piece cell by cell, in space layer by layer, as many copies as wanted; pieces can be taken out.
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, input } from '../core/parts.js';
 import { store } from '../state.js';
+import { isFlat } from './model.js';
 import { rewrite, show } from './open.js';
 import { freeLetter, painted, split } from './text.js';
 
 const SIDE = 5;
-const EMPTY = { cells: /** @type {string[]} */ ([]), copies: 1 };
+const EMPTY = { cells: /** @type {string[]} */ ([]), copies: 1, layer: 0 };
+/** Layers of a piece in space. */
+const LAYERS = 4;
 
 /** @param {import('../core/types.js').State} state */
 export function painterCard({ doc, pack, server }) {
   const { text, model } = doc.pack;
   if (!model || !text) return null;
-  const { cells, copies } = pack.painter ?? EMPTY;
+  const { cells, copies, layer } = pack.painter ?? EMPTY;
   const on = new Set(cells);
   const set = (/** @type {Partial<typeof EMPTY>} */ part) => show({ painter: { ...(store.state.pack.painter ?? EMPTY), ...part } });
   const flip = (/** @type {string} */ cell) =>
     set({ cells: on.has(cell) ? cells.filter((/** @type {string} */ other) => other !== cell) : [...cells, cell] });
   const grid = Array.from({ length: SIDE * SIDE }, (_, at) => {
-    const cell = `${Math.floor(at / SIDE)},${at % SIDE}`;
+    const [row, col] = [Math.floor(at / SIDE), at % SIDE];
+    const cell = `${row},${col},${layer}`;
     return h('button', {
       type: 'button',
-      key: cell,
-      class: `mini ${on.has(cell) ? 'on' : ''}`,
+      key: at,
+      // What lies below shows through.
+      class: `mini ${on.has(cell) ? 'on' : on.has(`${row},${col},${layer - 1}`) ? 'below' : ''}`,
       'aria-pressed': on.has(cell),
-      'aria-label': t('mask.cell', { row: Math.floor(at / SIDE) + 1, col: (at % SIDE) + 1 }),
+      'aria-label': t('mask.cell', { row: row + 1, col: col + 1 }),
       onclick: () => flip(cell),
     });
   });
@@ -35,7 +40,8 @@ export function painterCard({ doc, pack, server }) {
     'details',
     { class: 'card' },
     h('summary', null, h('h3', null, t('painter.title'))),
-    h('p', { class: 'small' }, t('painter.how')),
+    h('p', { class: 'small' }, t(isFlat(model) ? 'painter.how' : 'painter.howSpace')),
+    isFlat(model) ? null : layerTabs(layer, cells, set),
     h('div', { class: 'painter', role: 'group', 'aria-label': t('painter.title'), style: { '--cols': SIDE } }, grid),
     h(
       'div',
@@ -70,6 +76,22 @@ export function painterCard({ doc, pack, server }) {
         ),
       ),
     ),
+  );
+}
+
+/** The layers of a piece in space, with how many cells each has. @param {number} layer @param {string[]} cells @param {(part: Partial<typeof EMPTY>) => void} set */
+function layerTabs(layer, cells, set) {
+  return h(
+    'div',
+    { class: 'chips', role: 'group', 'aria-label': t('space.layers') },
+    [...Array(LAYERS).keys()].map((own) => {
+      const count = cells.filter((cell) => cell.endsWith(`,${own}`)).length;
+      return h(
+        'button',
+        { type: 'button', class: 'chip', key: own, 'data-layer': own, 'aria-pressed': own === layer, onclick: () => set({ layer: own }) },
+        `${t('space.layer', { n: own + 1 })}${count ? ` (${count})` : ''}`,
+      );
+    }),
   );
 }
 

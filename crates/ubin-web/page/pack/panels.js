@@ -1,4 +1,4 @@
-// The tabs of the packing workspace: solve, count, all solutions, challenge.
+// The Solve and Solutions tabs of the packing workspace.
 
 import { h } from '../core/dom.js';
 import { bytes, num, t, time } from '../core/i18n.js';
@@ -6,20 +6,16 @@ import { because } from '../core/sentences.js';
 import { aboutMethod, called, choices, namesOf } from '../core/words.js';
 import { button, facts, input, select, verdict } from '../core/parts.js';
 import { stop } from '../core/jobs.js';
-import { copy } from '../core/files.js';
-import { say } from '../core/say.js';
 import { store } from '../state.js';
 import { liveCard, setOptions } from '../slide/solve-panel.js';
 import { mostSeconds, moreSeconds } from '../slide/options.js';
-import { freshSeed } from '../slide/random.js';
 import { isFlat, placedIn, layersOf } from './model.js';
 import { placeAll } from './actions.js';
-import { challenge, count, hint, solutions, solve, stepSolution } from './search.js';
+import { count, hint, solutions, solve, stepSolution } from './search.js';
 import { show } from './open.js';
 import { heatOf } from './grid.js';
 
 let method = 'auto';
-let wish = { difficulty: '', placed: '', seed: '' };
 
 /** Draws again after a choice that only this panel knows. */
 function again() {
@@ -68,11 +64,10 @@ export function packSolvePanel(state) {
         'div',
         { class: 'actions left' },
         running
-          ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
+          ? button({ label: t('solve.stop'), icon: 'stop', onclick: stop })
           : button({
-              label: t('pack.solve'),
+              label: t('pack.solveBy', { method: called('method', method) }),
               icon: 'solve',
-              kind: 'primary',
               onclick: () => solve(method, options.seconds),
               disabled: server.gone,
             }),
@@ -133,7 +128,7 @@ function moreTime() {
 }
 
 /** @param {import('../core/types.js').State} state */
-export function countPanel(state) {
+function countCard(state) {
   const { pack, server, job } = state;
   const running = job?.running && job.kind === 'count';
   const answer = pack.count;
@@ -181,6 +176,7 @@ export function allPanel(state) {
   const letters = model.pieces.map((piece) => piece.letter);
   const chosen = all?.filter ?? letters[0];
   return [
+    countCard(state),
     h(
       'section',
       { class: 'card', 'aria-labelledby': 'all-title' },
@@ -199,7 +195,6 @@ export function allPanel(state) {
         button({
           label: t('all.next'),
           icon: 'forward',
-          kind: 'primary',
           onclick: () => (all?.n ? stepSolution(1) : solutions()),
           disabled: running || server.gone,
           id: 'next-solution',
@@ -291,84 +286,4 @@ function setHeat(heat) {
   const { all } = store.state.pack;
   show({ heat: heat || null, all: all ? { ...all, shown: null } : all });
   if (heat && !all?.heat) solutions().then(hideSolution);
-}
-
-/** @param {import('../core/types.js').State} state */
-export function challengePanel(state) {
-  const { pack, server, job } = state;
-  const running = job?.running && job.kind === 'challenge';
-  const made = pack.challenge;
-  const set = (/** @type {Partial<typeof wish>} */ part) => {
-    wish = { ...wish, ...part };
-    again();
-  };
-  const make = () => {
-    if (!/^\d+$/.test(wish.seed)) wish = { ...wish, seed: freshSeed() };
-    challenge(wish);
-  };
-  return [
-    h(
-      'section',
-      { class: 'card', 'aria-labelledby': 'challenge-title' },
-      h('h3', { id: 'challenge-title' }, t('challenge.title')),
-      h('p', { class: 'small' }, t('challenge.about')),
-      h(
-        'div',
-        { class: 'fields' },
-        select({
-          id: 'difficulty',
-          label: t('challenge.difficulty'),
-          value: wish.difficulty,
-          options: [['', t('challenge.any')], ...choices('difficulty', namesOf(server.words, 'difficulty', 'pack'))],
-          onchange: (difficulty) => set({ difficulty }),
-        }),
-        input({
-          id: 'fixed',
-          label: t('challenge.fixed'),
-          type: 'number',
-          min: 0,
-          max: 20,
-          value: wish.placed,
-          onchange: (placed) => set({ placed }),
-        }),
-        input({
-          id: 'challenge-seed',
-          label: t('random.seed'),
-          value: wish.seed,
-          onchange: (seed) => set({ seed: seed.replace(/\D/g, '').slice(0, 15) }),
-        }),
-      ),
-      h(
-        'div',
-        { class: 'actions left' },
-        running
-          ? button({ label: t('solve.stop'), icon: 'stop', onclick: stop })
-          : button({
-              label: t('challenge.make'),
-              icon: 'dice',
-              kind: 'primary',
-              onclick: () => {
-                set({ seed: '' });
-                make();
-              },
-              disabled: server.gone,
-              id: 'challenge',
-            }),
-        wish.seed && !running ? button({ label: t('challenge.again'), onclick: make, disabled: server.gone }) : null,
-      ),
-      running ? verdict('wait', t('challenge.working')) : null,
-      made
-        ? [
-            verdict('ok', t('challenge.made', { k: made.placed, grade: called('difficulty', made.difficulty), seed: made.seed })),
-            h('p', { class: 'small' }, t('challenge.measured', { nodes: num(made.nodes), forced: num(made.forced) })),
-            h(
-              'div',
-              { class: 'actions left' },
-              button({ label: t('share.copyLink'), icon: 'copy', onclick: () => copy(location.href).then(() => say(t('share.copied'))) }),
-              button({ label: t('share.print'), icon: 'print', onclick: () => print() }),
-            ),
-          ]
-        : null,
-    ),
-  ];
 }

@@ -1,14 +1,13 @@
-// The left column of the packing workspace: the tray, the constraint line, the board and the pieces to edit, the text.
+// The Puzzle tab of the packing workspace: the puzzle as text, its rules, the board and the pieces to edit.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, mistakeBox, noteLine, toggle } from '../core/parts.js';
-import { fail } from '../core/jobs.js';
 import { store } from '../state.js';
 import { leaveText, openText as openFileText, takeText } from '../slide/text-box.js';
-import { openSet, question, setNoFlip, show } from './open.js';
-import { tray } from './tray.js';
+import { isFlat } from './model.js';
+import { question, setNoFlip, show } from './open.js';
 import { boardCard } from './board-card.js';
 import { painterCard } from './painter.js';
 
@@ -16,56 +15,24 @@ const REST = 400;
 
 class PackPuzzle extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, settings, server, narrow }) {
-    return [
-      narrow,
-      doc.pack,
-      pack.held,
-      pack.text,
-      pack.mistake,
-      pack.note,
-      pack.painter,
-      settings.language,
-      server.sets,
-      server.gone,
-      server.words,
-    ];
+  uses({ doc, pack, settings, server }) {
+    return [doc.pack, pack.text, pack.mistake, pack.note, pack.painter, settings.language, server.gone, server.words];
   }
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    return [
-      h('h2', null, t('column.puzzle')),
-      constraints(state),
-      state.narrow ? null : tray(state),
-      setsCard(state),
-      boardCard(state),
-      painterCard(state),
-      textCard(state),
-    ];
+    return [textCard(state), rulesCard(state), boardCard(state), painterCard(state), howTo(state)];
   }
 }
 
-/** The line that says what must hold. @param {import('../core/types.js').State} state */
-function constraints({ doc }) {
+/** @param {import('../core/types.js').State} state */
+function rulesCard({ doc }) {
   const { model, noFlip } = doc.pack;
   if (!model) return null;
-  const area = model.pieces.reduce((sum, piece) => sum + piece.area, 0);
-  const equal = area === model.cells.length;
   return h(
     'section',
     { class: 'card', 'aria-labelledby': 'rules-title' },
     h('h3', { id: 'rules-title' }, t('rules.title')),
-    h(
-      'p',
-      { class: `constraints ${equal ? '' : 'bad'}`, id: 'constraints' },
-      t('rules.line', {
-        area,
-        cells: model.cells.length,
-        sign: equal ? '=' : '≠',
-        flip: t(noFlip ? 'rules.off' : 'rules.on'),
-      }),
-    ),
     toggle({
       id: 'no-flip',
       label: t('rules.flip'),
@@ -77,31 +44,9 @@ function constraints({ doc }) {
 }
 
 /** @param {import('../core/types.js').State} state */
-function setsCard({ server, doc }) {
-  return h(
-    'section',
-    { class: 'card', 'aria-labelledby': 'sets-title' },
-    h('h3', { id: 'sets-title' }, t('sets.title')),
-    h(
-      'div',
-      { class: 'chips' },
-      server.sets.map((set) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'chip',
-            key: set.name,
-            title: set.title,
-            'aria-pressed': doc.pack.name === set.name,
-            onclick: () => openSet(set.name).catch(fail),
-            disabled: server.gone,
-          },
-          set.name,
-        ),
-      ),
-    ),
-  );
+function howTo({ doc }) {
+  const { model } = doc.pack;
+  return h('p', { class: 'small card' }, t(model && !isFlat(model) ? 'pack.howSpace' : 'pack.how'));
 }
 
 /** Goes back to the puzzle before the text. */
@@ -120,7 +65,7 @@ function textCard({ pack, doc }) {
       'div',
       { class: 'card-head' },
       h('h3', { id: 'pack-text-title' }, t('text.title')),
-      button({ icon: 'file', label: t('text.open'), kind: 'quiet', onclick: openFileText }),
+      button({ icon: 'file', label: t('text.open'), onclick: openFileText }),
     ),
     h('textarea', {
       id: 'pack-text',

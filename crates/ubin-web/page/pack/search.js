@@ -1,12 +1,13 @@
 // What the page asks the server about packing puzzles.
 
 import { store } from '../state.js';
-import { Refusal, ask } from '../core/api.js';
+import { ask } from '../core/api.js';
 import { fail, run, watch } from '../core/jobs.js';
 import { t } from '../core/i18n.js';
 import { because } from '../core/sentences.js';
 import { say } from '../core/say.js';
 import { isSame, packPosition } from '../core/stale.js';
+import { unknownInTime } from '../slide/search.js';
 import { answerLayers, cellAt, cellNamed, owners, placedIn, region } from './model.js';
 import { placeAll } from './actions.js';
 import { openModel, question, show } from './open.js';
@@ -29,12 +30,6 @@ function verdictOf(model, answer, placed) {
   // The first cell of a region that cannot be filled, or the cell that no piece reaches.
   const cell = cellNamed(model, why?.first ?? why?.cell);
   return { kind: 'dead', why, reason, region: cell === undefined ? [] : [...region(model, owners(model, placed), cell)] };
-}
-
-/** A question whose time went by while it waited for its place is one without an answer. @param {unknown} error */
-function unknownInTime(error) {
-  if (error instanceof Refusal && error.code === 'limit') return { status: 'limit' };
-  throw error;
 }
 
 /** Keeps the verdict on the position up to date. */
@@ -163,6 +158,15 @@ export async function challenge({ difficulty, placed, seed }) {
   if (!isSame(asked, packPosition(store.state))) return;
   await openModel(made.text, model);
   // The set keeps its name, so that the link is short.
-  store.amend((now) => ({ ...now, pack: { ...now.pack, name, text: doc.pack.text } }));
+  store.amend((now) => ({
+    ...now,
+    pack: {
+      ...now.pack,
+      name,
+      text: doc.pack.text,
+      given: Object.keys(now.pack.placed),
+      challenge: { difficulty: made.difficulty, seed: String(made.seed) },
+    },
+  }));
   show({ challenge: made, note: null });
 }

@@ -5,11 +5,13 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { button, toggle } from '../core/parts.js';
 import { store } from '../state.js';
+import { studied } from '../panel/study.js';
 import { color, owners, through } from './model.js';
 import { drop, free, landing, place, reason, rotate, take } from './actions.js';
 import { show } from './open.js';
 import { layerGrid, onStage } from './grid.js';
-import { cubeSides, hit, spots } from './space.js';
+import { cubeSides, groundCorners, hit, spots } from './space.js';
+import { ball, cube, ground, lookOf } from './space-paint.js';
 
 const SLACK = 4;
 
@@ -34,8 +36,10 @@ class PackSpace extends View {
   }
 
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, settings }) {
-    return [doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, pack.space, settings];
+  uses(state) {
+    const { doc, pack, settings } = state;
+    const seen = studied(state);
+    return [seen?.tree, seen?.node, doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, pack.space, settings];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -60,7 +64,7 @@ class PackSpace extends View {
       controls(state, model),
       h(
         'div',
-        { class: 'plans', key: 'plans' },
+        { class: 'plans', key: 'plans', style: { '--rows-in-all': rowsInAll(model), '--layers': model.layers } },
         [...Array(model.layers).keys()].reverse().map((layer) =>
           h(
             'figure',
@@ -99,28 +103,32 @@ class PackSpace extends View {
     context.clearRect(0, 0, width, height);
     const view = state.pack.space;
     this.list = spots(model, view, width, height);
-    const owner = onStage(state);
-    const where = new Set(landing().cells ?? []);
-    const hinted = new Set(state.pack.hint?.cells ?? []);
     const look = lookOf(this);
-    for (const spot of this.list) {
-      const letter = owner[spot.cell];
-      const ghost = where.has(spot.cell) ? state.pack.held?.letter : hinted.has(spot.cell) ? state.pack.hint.piece : null;
-      const paint = letter || ghost ? color(model, letter ?? ghost ?? '') : null;
-      const how = {
-        letter: letter ?? ghost ?? '',
-        ghost: !letter && Boolean(ghost),
-        fill: paint?.fill ?? look.free,
-        ink: paint?.ink ?? look.ink,
-        faint: view.xray && !ghost,
-        empty: !letter && !ghost,
-        size: spot.radius * 0.85,
-        cursor: spot.cell === state.pack.cursor,
-      };
-      if (model.kind === 'pyramid') ball(context, spot, how, look);
-      else cube(context, cubeSides(model, spot.cell, view, spot), { ...how, letters: state.settings.letters }, look);
-      if (model.kind === 'pyramid' && state.settings.letters && how.letter) letterOn(context, spot, how);
-    }
+    ground(context, groundCorners(model, view, width, height), look);
+    const marks = { owner: onStage(state), landing: new Set(landing().cells ?? []), hinted: new Set(state.pack.hint?.cells ?? []) };
+    for (const spot of this.list) this.paintCell(context, state, spot, marks, look);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {import('../core/types.js').State} state @param {import('./space.js').Spot} spot @param {{ owner: (string | null)[], landing: Set<number>, hinted: Set<number> }} marks @param {import('./space-paint.js').Look} look */
+  paintCell(context, state, spot, { owner, landing: where, hinted }, look) {
+    const { pack, doc, settings } = state;
+    const model = /** @type {import('../core/types.js').Model} */ (doc.pack.model);
+    const letter = owner[spot.cell];
+    const ghost = where.has(spot.cell) ? pack.held?.letter : hinted.has(spot.cell) ? pack.hint.piece : null;
+    const paint = letter || ghost ? color(model, letter ?? ghost ?? '') : null;
+    const how = {
+      letter: letter ?? ghost ?? '',
+      ghost: !letter && Boolean(ghost),
+      fill: paint?.fill ?? look.free,
+      ink: paint?.ink ?? look.ink,
+      faint: pack.space.xray && !ghost,
+      empty: !letter && !ghost,
+      size: spot.radius * 0.85,
+      cursor: spot.cell === pack.cursor,
+      letters: settings.letters,
+    };
+    if (model.kind === 'pyramid') ball(context, spot, how, look);
+    else cube(context, cubeSides(model, spot.cell, pack.space, spot), how, look);
   }
 
   /** @param {PointerEvent} event */
@@ -164,6 +172,11 @@ class PackSpace extends View {
     turnTo(azimuth + turn[0], elevation + turn[1]);
     event.preventDefault();
   }
+}
+
+/** The rows of all layers, one below the other. @param {import('../core/types.js').Model} model */
+function rowsInAll(model) {
+  return [...Array(model.layers).keys()].reduce((sum, layer) => sum + (model.kind === 'pyramid' ? model.rows - layer : model.rows), 0);
 }
 
 /** A cell was tapped: what lies there is taken up, and a piece in the hand shows where it fits. @param {number} cell */
@@ -244,78 +257,6 @@ function controls({ pack }, model) {
     slider('explode', t('space.explode'), { min: 0, max: 2, step: 0.1, value: pack.space.explode }, (explode) => set({ explode })),
     toggle({ id: 'xray', label: t('space.xray'), checked: pack.space.xray, onchange: (xray) => set({ xray }) }),
   );
-}
-
-/** Colours of the theme. @param {Element} element */
-function lookOf(element) {
-  const style = getComputedStyle(element);
-  return {
-    ink: style.getPropertyValue('--text').trim(),
-    outline: style.getPropertyValue('--outline').trim(),
-    free: style.getPropertyValue('--panel').trim(),
-    accent: style.getPropertyValue('--accent').trim(),
-  };
-}
-
-/** @param {CanvasRenderingContext2D} context @param {import('./space.js').Spot} spot @param {any} how @param {any} look */
-function ball(context, { x, y, radius }, how, look) {
-  const r = how.empty ? radius * 0.55 : radius;
-  context.globalAlpha = how.faint ? 0.3 : how.empty ? 0.7 : how.ghost ? 0.85 : 1;
-  context.beginPath();
-  context.arc(x, y, r, 0, Math.PI * 2);
-  context.fillStyle = how.fill;
-  context.fill();
-  if (!how.empty) {
-    const shine = context.createRadialGradient(x - r * 0.35, y - r * 0.4, r * 0.1, x, y, r);
-    shine.addColorStop(0, 'rgba(255,255,255,0.55)');
-    shine.addColorStop(0.4, 'rgba(255,255,255,0)');
-    shine.addColorStop(1, 'rgba(0,0,0,0.35)');
-    context.fillStyle = shine;
-    context.fill();
-  }
-  outline(context, how, look);
-}
-
-/** @param {CanvasRenderingContext2D} context @param {any[]} sides @param {any} how @param {any} look */
-function cube(context, sides, how, look) {
-  context.globalAlpha = how.faint ? 0.25 : how.empty ? 0.12 : how.ghost ? 0.8 : 1;
-  for (const { corners, light } of sides) {
-    context.beginPath();
-    corners.forEach((/** @type {[number, number]} */ [x, y], /** @type {number} */ at) =>
-      at ? context.lineTo(x, y) : context.moveTo(x, y),
-    );
-    context.closePath();
-    context.fillStyle = how.fill;
-    context.fill();
-    context.fillStyle = `rgba(0,0,0,${(1 - light) * 0.6})`;
-    context.fill();
-    outline(context, how, look);
-    // On every side, so that the one that is seen has it.
-    const mean = (/** @type {0 | 1} */ axis) =>
-      corners.reduce((/** @type {number} */ sum, /** @type {[number, number]} */ corner) => sum + corner[axis] / 4, 0);
-    if (how.letters && how.letter) letterOn(context, { x: mean(0), y: mean(1), radius: how.size }, how);
-  }
-}
-
-/** @param {CanvasRenderingContext2D} context @param {any} how @param {any} look */
-function outline(context, how, look) {
-  context.lineWidth = how.cursor ? 3 : how.ghost ? 2.5 : how.empty ? 1 : 1.5;
-  context.strokeStyle = how.cursor ? look.accent : how.ghost ? look.ink : look.outline;
-  context.setLineDash(how.ghost ? [4, 3] : []);
-  context.stroke();
-  context.setLineDash([]);
-  context.globalAlpha = 1;
-}
-
-/** @param {CanvasRenderingContext2D} context @param {{ x: number, y: number, radius: number }} spot @param {any} how */
-function letterOn(context, { x, y, radius }, how) {
-  context.globalAlpha = how.faint ? 0.6 : 1;
-  context.fillStyle = how.ink;
-  context.font = `600 ${Math.round(radius * 0.8)}px system-ui, sans-serif`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillText(how.letter, x, y);
-  context.globalAlpha = 1;
 }
 
 define('ubin-pack-space', PackSpace);

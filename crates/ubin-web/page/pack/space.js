@@ -3,6 +3,8 @@
 /** @typedef {import('../core/types.js').Model} Model */
 
 const BALL_RISE = Math.SQRT1_2;
+/** How far the ground reaches beyond the lowest layer, and how thick it is. */
+const [RIM, THICK] = [0.35, 0.3];
 
 /** The middle of a cell in space, the board's middle at the origin; z is up. @param {Model} model @param {number} cell @param {number} explode @returns {[number, number, number]} */
 export function middle(model, cell, explode) {
@@ -33,7 +35,7 @@ export function projected([x, y, z], { azimuth, elevation }) {
  */
 function extent(model, view) {
   const e = (view.elevation * Math.PI) / 180;
-  const room = model.kind === 'pyramid' ? 0.55 : 0.9;
+  const room = 1.2;
   let [reach, top, bottom] = [0, 0, 0];
   model.cells.forEach((_, cell) => {
     const [x, y, z] = middle(model, cell, view.explode);
@@ -43,6 +45,36 @@ function extent(model, view) {
     top = Math.min(top, -far * Math.sin(e) - z * Math.cos(e));
   });
   return { reach: reach + room, top: top - room, bottom: bottom + room };
+}
+
+/** How a body is laid out on a canvas. @param {Model} model @param {{ azimuth: number, elevation: number, explode: number }} view @param {number} width @param {number} height */
+function frame(model, view, width, height) {
+  const { reach, top, bottom } = extent(model, view);
+  const scale = Math.min(width / (2 * reach), height / (bottom - top));
+  const place = (/** @type {[number, number, number]} */ point) => {
+    const { x, y, depth } = projected(point, view);
+    return { x: width / 2 + x * scale, y: height / 2 + (y - (top + bottom) / 2) * scale, depth };
+  };
+  return { scale, place };
+}
+
+/** The corners of the slab that the lowest layer lies on, above and below. @param {Model} model @param {any} view @param {number} width @param {number} height @returns {{ top: [number, number][], below: [number, number][] }} */
+export function groundCorners(model, view, width, height) {
+  const { place } = frame(model, view, width, height);
+  const floor = Math.min(...model.cells.map((_, cell) => middle(model, cell, view.explode)[2])) - 0.5;
+  const [wide, deep] = [model.cols / 2 + RIM, model.rows / 2 + RIM];
+  const around = [
+    [-wide, -deep],
+    [wide, -deep],
+    [wide, deep],
+    [-wide, deep],
+  ];
+  const at = (/** @type {number} */ z) =>
+    around.map(([x, y]) => {
+      const spot = place([x, y, z]);
+      return /** @type {[number, number]} */ ([spot.x, spot.y]);
+    });
+  return { top: at(floor), below: at(floor - THICK) };
 }
 
 /** @typedef {{ cell: number, x: number, y: number, depth: number, radius: number }} Spot on the canvas */
@@ -55,14 +87,12 @@ function extent(model, view) {
  * @returns {Spot[]}
  */
 export function spots(model, view, width, height) {
-  const { reach, top, bottom } = extent(model, view);
-  const scale = Math.min(width / (2 * reach), height / (bottom - top));
+  const { scale, place } = frame(model, view, width, height);
   return model.cells
     .map((_, cell) => cell)
     .filter((cell) => model.cells[cell][2] < view.layer)
     .map((cell) => {
-      const { x, y, depth } = projected(middle(model, cell, view.explode), view);
-      return { cell, x: width / 2 + x * scale, y: height / 2 + (y - (top + bottom) / 2) * scale, depth, radius: scale / 2 };
+      return { cell, ...place(middle(model, cell, view.explode)), radius: scale / 2 };
     })
     .sort((a, b) => a.depth - b.depth);
 }

@@ -1,34 +1,47 @@
-// The middle column of the packing workspace: the verdict, the board, the buttons.
+// The stage of the packing workspace: the verdict, the board, the buttons, the tray, and sets to begin with.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
-import { num, t } from '../core/i18n.js';
+import { num, t, tn } from '../core/i18n.js';
 import { because } from '../core/sentences.js';
-import { button, failureLine, verdict } from '../core/parts.js';
+import { button, failureLine, showChosen, verdict } from '../core/parts.js';
+import { called } from '../core/words.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
 import { undoButtons } from '../shell/undo.js';
+import { studied } from '../panel/study.js';
+import { playLine } from '../play/timer.js';
+import { mistakeLine } from '../slide/stage-view.js';
 import { isFlat } from './model.js';
-import { clear } from './actions.js';
+import { canClear, clear } from './actions.js';
 import { hint, solve } from './search.js';
+import { sets } from './sources.js';
 import { tray } from './tray.js';
 import './board-view.js';
 import './space-view.js';
 
 class PackStage extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, pack, job, settings, server, failure, narrow }) {
+  uses({ doc, pack, job, settings, server, failure, panel, study, play }) {
     return [
-      narrow,
       doc.pack,
       pack.verdict,
       pack.hint,
       pack.answer,
       pack.all,
       pack.held,
+      pack.mistake,
+      pack.note,
+      pack.tree,
+      pack.step,
+      panel,
+      study.node,
+      play.on,
+      play.done,
       job,
       settings.language,
       server.gone,
+      server.sets,
       failure,
       store.past.length,
       store.future.length,
@@ -37,49 +50,97 @@ class PackStage extends View {
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    const { doc, job, options } = state;
-    const { model, placed } = doc.pack;
-    const solving = job?.running && job.kind === 'pack-solve';
-    const off = state.server.gone || !model;
+    const { model } = state.doc.pack;
     return [
       h('h2', { class: 'hidden' }, t('column.stage')),
-      h('div', { class: 'headline' }, statusLine(state)),
-      model && !isFlat(model) ? h('ubin-pack-space', { key: 'space' }) : h('ubin-pack-board', { key: 'board' }),
+      h('div', { class: 'status' }, h('div', { class: 'headline' }, statusLine(state)), constraints(state)),
       h(
         'div',
-        { class: 'actions', role: 'group', 'aria-label': t('actions.label') },
-        solving
-          ? button({ key: 'stop', id: 'stop', label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
-          : button({
-              key: 'solve',
-              id: 'solve',
-              label: t('pack.solve'),
-              icon: 'solve',
-              kind: 'primary',
-              onclick: () => solve('auto', options.seconds),
-              disabled: off,
-            }),
-        button({ label: t('solve.hint'), icon: 'hint', onclick: hint, disabled: off, id: 'hint' }),
-        button({ label: t('pack.clear'), icon: 'bin', onclick: clear, disabled: Object.keys(placed).length === 0, id: 'clear' }),
-        undoButtons(),
+        { class: 'arena', key: 'arena' },
+        model && !isFlat(model) ? h('ubin-pack-space', { key: 'space' }) : h('ubin-pack-board', { key: 'board' }),
       ),
-      state.narrow ? tray(state) : null,
-      h('p', { class: 'small center' }, t(model && !isFlat(model) ? 'pack.howSpace' : 'pack.how')),
+      actions(state),
+      tray(state),
+      sets(state),
     ];
+  }
+
+  drawn() {
+    showChosen(this);
   }
 }
 
 /** @param {import('../core/types.js').State} state */
-function statusLine({ doc, pack, job, failure }) {
+function actions({ doc, job, options, server }) {
+  const solving = job?.running && job.kind === 'pack-solve';
+  const off = server.gone || !doc.pack.model;
+  return h(
+    'div',
+    { class: 'actions', role: 'group', 'aria-label': t('actions.label'), key: 'actions' },
+    solving
+      ? button({ key: 'stop', id: 'stop', label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
+      : button({
+          key: 'solve',
+          id: 'solve',
+          label: t('pack.solve'),
+          icon: 'solve',
+          kind: 'primary',
+          onclick: () => solve('auto', options.seconds),
+          disabled: off,
+        }),
+    button({ label: t('solve.hint'), icon: 'hint', onclick: hint, disabled: off, id: 'hint' }),
+    button({ label: t('pack.clear'), icon: 'bin', onclick: clear, disabled: !canClear(doc.pack), id: 'clear' }),
+    undoButtons(),
+  );
+}
+
+/** What must hold, always; and what is given. @param {import('../core/types.js').State} state */
+function constraints({ doc }) {
+  const { model, noFlip, given, challenge } = doc.pack;
+  if (!model) return null;
+  const area = model.pieces.reduce((sum, piece) => sum + piece.area, 0);
+  const equal = area === model.cells.length;
+  const line = t('rules.line', {
+    area,
+    cells: model.cells.length,
+    sign: equal ? '=' : '≠',
+    flip: t(noFlip ? 'rules.off' : 'rules.on'),
+  });
+  return h(
+    'div',
+    { class: 'fact-line' },
+    h('span', { class: `constraints ${equal ? '' : 'bad'}`, id: 'constraints' }, line),
+    given.length
+      ? h(
+          'span',
+          { id: 'given' },
+          t('given.line', {
+            list: given.join(' '),
+            grade: challenge ? called('difficulty', challenge.difficulty) : '',
+            seed: challenge?.seed ?? '',
+          }),
+        )
+      : null,
+  );
+}
+
+/** @param {import('../core/types.js').State} state */
+function statusLine(state) {
+  const { doc, pack, job, failure, play } = state;
   const { model, placed } = doc.pack;
   if (failure) return failureLine(failure);
-  if (job?.running && job.kind !== 'compare' && job.kind !== 'tree')
+  if (job?.running && job.kind !== 'compare')
     return verdict('wait', t('pack.working', { nodes: num(job.progress?.nodes ?? job.progress?.expanded ?? 0) }));
+  if (pack.mistake) return mistakeLine(pack.mistake);
+  const seen = studied(state);
+  if (seen) return verdict('info', tn('study.onStagePack', seen.node.g, { node: seen.node.id + 1 }));
   if (pack.all?.shown) return verdict('info', t('all.showing', { n: num(pack.all.index + 1), of: num(pack.all.n) }));
+  if (pack.note && !pack.note.undo) return verdict('info', pack.note.words);
   if (pack.hint)
     return pack.hint.piece
       ? verdict('info', t('pack.hintIs', { letter: pack.hint.piece, why: because(pack.hint.why, pack.hint.reason) }))
       : verdict('info', because(pack.hint.why, pack.hint.reason) || t('pack.full'));
+  if (play.on || play.done) return playLine(state);
   if (model && Object.keys(placed).length === model.pieces.length && pack.verdict?.kind === 'alive') return verdict('ok', t('pack.full'));
   return verdictLine(pack.verdict, pack.answer);
 }

@@ -69,15 +69,20 @@ export function freeLetter({ pieces: list }) {
   return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'].find((letter) => !used.has(letter)) ?? null;
 }
 
-/** Rows of a painted shape, as lines of a letter. @param {Set<string>} cells `row,col` @param {string} letter */
+/** The lines of a painted shape: one layer, or layers from the top with `/` between them. @param {Set<string>} cells `row,col,layer`, layer 0 the lowest @param {string} letter */
 export function painted(cells, letter) {
   const places = [...cells].map((cell) => cell.split(',').map(Number));
   if (places.length === 0) return [];
-  const [top, left] = [Math.min(...places.map(([row]) => row)), Math.min(...places.map(([, col]) => col))];
-  const [bottom, right] = [Math.max(...places.map(([row]) => row)), Math.max(...places.map(([, col]) => col))];
-  const line = (/** @type {number} */ row) =>
-    Array.from({ length: right - left + 1 }, (_, at) => (cells.has(`${row},${left + at}`) ? letter : ' '))
+  const range = (/** @type {number} */ axis) => {
+    const list = places.map((place) => place[axis]);
+    return [Math.min(...list), Math.max(...list)];
+  };
+  const [[top, bottom], [left, right], [low, high]] = [range(0), range(1), range(2)];
+  const line = (/** @type {number} */ row, /** @type {number} */ layer) =>
+    Array.from({ length: right - left + 1 }, (_, at) => (cells.has(`${row},${left + at},${layer}`) ? letter : ' '))
       .join('')
       .trimEnd();
-  return Array.from({ length: bottom - top + 1 }, (_, at) => line(top + at));
+  const rows = (/** @type {number} */ layer) =>
+    Array.from({ length: bottom - top + 1 }, (_, at) => line(top + at, layer)).map((own) => (low === high ? own : own || ' '));
+  return Array.from({ length: high - low + 1 }, (_, at) => rows(high - at)).flatMap((own, at) => (at ? ['/', ...own] : own));
 }

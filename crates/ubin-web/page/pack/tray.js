@@ -4,6 +4,7 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { color, isFlat, isSolid, shapeOf } from './model.js';
 import { take } from './actions.js';
+import { outline } from './outline.js';
 import { dragFromTray } from './board-view.js';
 import { store } from '../state.js';
 
@@ -17,12 +18,11 @@ export function tray(state) {
   const used = Object.keys(placed).length;
   return h(
     'section',
-    { class: 'card', 'aria-labelledby': 'tray-title' },
+    { class: 'tray-box', 'aria-labelledby': 'tray-title', key: 'tray' },
     h(
-      'div',
-      { class: 'card-head' },
-      h('h3', { id: 'tray-title' }, t('tray.title')),
-      h('span', { class: 'small' }, t('tray.left', { left: model.pieces.length - used, of: model.pieces.length })),
+      'h3',
+      { id: 'tray-title', class: 'small' },
+      `${t('tray.title')}: ${t('tray.left', { left: model.pieces.length - used, of: model.pieces.length })}`,
     ),
     h(
       'div',
@@ -38,7 +38,7 @@ function trayPiece({ doc, pack }, piece) {
   const { letter, area } = piece;
   const lies = letter in doc.pack.placed;
   const inHand = pack.held?.letter === letter;
-  const word = inHand ? t('tray.inHand') : lies ? t('tray.used') : t('tray.free');
+  const word = inHand ? t('tray.inHand') : doc.pack.given.includes(letter) ? t('tray.given') : lies ? t('tray.used') : t('tray.free');
   return h(
     'button',
     {
@@ -108,17 +108,11 @@ export function shapePicture(model, piece) {
   const high = Math.max(...shape.map(([row]) => row)) + 1;
   const wide = Math.max(...shape.map(([, col]) => col)) + 1;
   const side = Math.max(high, wide, 4);
-  const cells = shape.map(([row, col], at) =>
-    h('rect', {
-      key: at,
-      x: col + (side - wide) / 2,
-      y: row + (side - high) / 2,
-      width: 1,
-      height: 1,
-      rx: model.kind === 'pyramid' ? 0.5 : 0.08,
-      fill: paint.fill,
-    }),
-  );
+  const [top, left] = [(side - high) / 2, (side - wide) / 2];
+  const cells =
+    model.kind === 'pyramid'
+      ? shape.map(([row, col], at) => h('circle', { key: at, cx: col + left + 0.5, cy: row + top + 0.5, r: 0.5, fill: paint.fill }))
+      : h('path', { d: outline(shape.map(([row, col]) => [row + top, col + left])), fill: paint.fill });
   return h(
     'svg',
     { class: 'shape', viewBox: `-0.1 -0.1 ${side + 0.2} ${side + 0.2}`, 'aria-hidden': true },

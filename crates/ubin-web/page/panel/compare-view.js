@@ -3,10 +3,9 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { bytes, num, t, time } from '../core/i18n.js';
-import { button, input, verdict } from '../core/parts.js';
+import { button, copyButton, input, more, verdict } from '../core/parts.js';
 import { run, stop } from '../core/jobs.js';
-import { copy, quoted } from '../core/files.js';
-import { say } from '../core/say.js';
+import { quoted } from '../core/files.js';
 import { isSame, packPosition, slidePosition } from '../core/stale.js';
 import { store } from '../state.js';
 import { compare } from '../slide/search.js';
@@ -22,11 +21,14 @@ const choice = {
   seconds: 5,
 };
 
+/** What the table is sorted by. @type {{ name: string, down: boolean } | null} */
+let sorted = null;
+
 class Compare extends View {
   redraw = 0;
 
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, slide, pack, job, settings, server }) {
+  uses({ doc, slide, pack, job, settings, server, copied }) {
     return [
       doc,
       slide.compare,
@@ -36,6 +38,7 @@ class Compare extends View {
       settings.language,
       server.gone,
       server.words,
+      copied,
       this.redraw,
     ];
   }
@@ -100,10 +103,18 @@ class Compare extends View {
       ),
       running ? verdict('wait', t('compare.working', { time: time(job.progress?.elapsed_ms ?? 0) })) : null,
       answer && isOld(state, answer) ? verdict('info', t('compare.old')) : null,
-      answer ? table(answer) : null,
+      answer ? table(answer, (name) => this.sort(name)) : null,
+      answer ? equalRows(answer) : null,
       answer ? h('p', { class: 'small' }, t('compare.scale')) : null,
       answer ? copies(answer) : null,
     ];
+  }
+
+  /** Sorts by a column, then the other way round. @param {string} name */
+  sort(name) {
+    sorted = sorted?.name === name ? { name, down: !sorted.down } : { name, down: false };
+    this.redraw += 1;
+    this.update();
   }
 
   /** @param {Set<string>} chosen @param {string} name */
@@ -139,29 +150,39 @@ function isOld(state, answer) {
   return !isSame(answer.of, state.doc.workspace === 'slide' ? slidePosition(state) : packPosition(state));
 }
 
-/** The columns of a table: name, value, and whether a bar shows it. @param {any} answer @returns {[string, (row: any) => any, boolean?][]} */
+/**
+ * A column of the table: its name, what a row shows in it, the figure that it is sorted by where it has one, and whether a bar shows that.
+ * @typedef {{ name: string, value: (row: any) => any, figure?: (row: any) => number | null | undefined, bar?: boolean }} Column
+ */
+
+/** @param {any} answer @returns {Column[]} */
 function columns(answer) {
   const proven = (/** @type {any} */ row) => (row.status === 'optimal' || row.proven ? t('compare.yes') : t(`status.${row.status}`));
-  if (answer.puzzle === 'pack') {
-    return [
-      ['method', (row) => called('method', row.method)],
-      ['status', (row) => t(`status.${row.status}`)],
-      ['nodes', (row) => num(row.nodes), true],
-      ['cases', (row) => num(row.cases)],
-      ['memory', (row) => bytes(row.peak_bytes)],
-      ['time', (row) => time(row.time_ms)],
-    ];
-  }
+  const method = { name: 'method', value: (/** @type {any} */ row) => called('method', row.method) };
+  const memory = {
+    name: 'memory',
+    value: (/** @type {any} */ row) => bytes(row.peak_bytes),
+    figure: (/** @type {any} */ row) => row.peak_bytes,
+  };
+  const took = { name: 'time', value: (/** @type {any} */ row) => time(row.time_ms), figure: (/** @type {any} */ row) => row.time_ms };
+  const figure = (/** @type {string} */ name, digits = 0, bar = false) => ({
+    name,
+    value: (/** @type {any} */ row) => num(row[name], digits),
+    figure: (/** @type {any} */ row) => row[name],
+    bar,
+  });
+  if (answer.puzzle === 'pack')
+    return [method, { name: 'status', value: (row) => t(`status.${row.status}`) }, figure('nodes', 0, true), figure('cases'), memory, took];
   return [
-    ['method', (row) => called('method', row.method)],
-    ['heuristic', (row) => (row.heuristic ? called('heuristic', row.heuristic) : '–')],
-    ['length', (row) => num(row.length)],
-    ['proven', proven],
-    ['generated', (row) => num(row.generated), true],
-    ['expanded', (row) => num(row.expanded)],
-    ['memory', (row) => bytes(row.peak_bytes)],
-    ['time', (row) => time(row.time_ms)],
-    ['branching', (row) => num(row.branching, 2)],
+    method,
+    { name: 'heuristic', value: (row) => (row.heuristic ? called('heuristic', row.heuristic) : '–') },
+    figure('length'),
+    { name: 'proven', value: proven },
+    figure('generated', 0, true),
+    figure('expanded'),
+    memory,
+    took,
+    figure('branching', 2),
   ];
 }
 
@@ -171,42 +192,57 @@ function rowsOf(answer) {
   return answer.puzzle === 'pack' ? answer.methods : answer.rows;
 }
 
-/** @param {any} answer */
-function table(answer) {
-  const list = columns(answer);
-  const rows = rowsOf(answer);
+/** The rows as they are sorted; as they were asked for where nothing was pressed. @param {any} answer @param {typeof sorted} by */
+function sortedRows(answer, by) {
+  const column = columns(answer).find(({ name }) => name === by?.name);
+  if (!by || !column) return rowsOf(answer);
+  const of = (/** @type {any} */ row) => column.figure?.(row) ?? (column.figure ? Infinity : column.value(row));
+  const order = (/** @type {any} */ a, /** @type {any} */ b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0);
+  return [...rowsOf(answer)].sort((a, b) => order(a, b) * (by.down ? -1 : 1));
+}
+
+/** @param {any} answer @param {(name: string) => void} sort */
+function table(answer, sort) {
+  // The heuristic stands below its method, the proof below the length, so that the table fits the panel.
+  const list = columns(answer).filter(({ name }) => !(name in DETAILS));
   const size = (/** @type {any} */ row) => Math.log10(Math.max(row.generated ?? row.nodes ?? 1, 1) + 1);
-  const most = Math.max(...rows.map(size), 1);
+  const most = Math.max(...rowsOf(answer).map(size), 1);
+  const head = (/** @type {Column} */ { name, figure }) => {
+    const own = sorted?.name === name ? sorted : null;
+    return h(
+      'th',
+      { scope: 'col', key: name, class: figure ? 'figure' : '', 'aria-sort': own ? (own.down ? 'descending' : 'ascending') : undefined },
+      h(
+        'button',
+        { type: 'button', class: 'sort', 'data-sort': name, onclick: () => sort(name) },
+        t(`col.${name}`),
+        own ? (own.down ? ' ↓' : ' ↑') : '',
+      ),
+    );
+  };
+  const cell = (/** @type {any} */ row, /** @type {Column} */ { name, value, figure, bar }) =>
+    h(
+      'td',
+      { key: name, class: figure ? 'figure' : '', 'data-col': name },
+      h('span', null, value(row)),
+      below(name, row),
+      bar ? h('span', { class: 'bar', style: { width: `${(size(row) / most) * 100}%` } }) : null,
+    );
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('compare.table') },
     h(
       'table',
       { class: 'compare' },
-      h(
-        'thead',
-        null,
-        h(
-          'tr',
-          null,
-          list.map(([name]) => h('th', { scope: 'col', key: name }, t(`col.${name}`))),
-        ),
-      ),
+      h('thead', null, h('tr', null, list.map(head))),
       h(
         'tbody',
         null,
-        rows.map((/** @type {any} */ row, /** @type {number} */ at) =>
+        sortedRows(answer, sorted).map((/** @type {any} */ row, /** @type {number} */ at) =>
           h(
             'tr',
             { key: at },
-            list.map(([name, value, bar]) =>
-              h(
-                'td',
-                { key: name, class: bar ? 'with-bar' : '' },
-                h('span', null, value(row)),
-                bar ? h('span', { class: 'bar', style: { width: `${(size(row) / most) * 100}%` } }) : null,
-              ),
-            ),
+            list.map((column) => cell(row, column)),
           ),
         ),
       ),
@@ -214,21 +250,41 @@ function table(answer) {
   );
 }
 
+/** What stands below a value of another column, by its own. @type {Record<string, string>} */
+const DETAILS = { heuristic: 'method', proven: 'length' };
+
+/** The second line of a cell. @param {string} name @param {any} row */
+function below(name, row) {
+  if (name === DETAILS.heuristic && row.heuristic) return h('span', { class: 'detail' }, called('heuristic', row.heuristic));
+  if (name !== DETAILS.proven) return null;
+  return h('span', { class: 'detail' }, row.status === 'optimal' || row.proven ? t('compare.proven') : t(`status.${row.status}`));
+}
+
+/** Why two rows are equal: branch and bound with a consistent bound expands what A* expands. @param {any} answer */
+function equalRows(answer) {
+  if (answer.puzzle === 'pack') return null;
+  const of = (/** @type {string} */ method) => answer.rows.filter((/** @type {any} */ row) => row.method === method);
+  const same = of('branch-and-bound').find((/** @type {any} */ row) =>
+    of('astar').some(
+      (/** @type {any} */ other) =>
+        other.heuristic === row.heuristic && other.expanded === row.expanded && other.generated === row.generated,
+    ),
+  );
+  return same
+    ? h('p', { class: 'small', id: 'equal-rows' }, t('compare.equal', { heuristic: called('heuristic', same.heuristic ?? '') }))
+    : null;
+}
+
 /** @param {any} answer */
 function copies(answer) {
-  const give = (/** @type {string} */ text) => copy(text).then(() => say(t('share.copied')));
+  const json = () => JSON.stringify({ ...answer, asked: undefined, of: undefined }, null, 2);
   return h(
     'div',
     { class: 'actions left' },
-    button({ label: t('compare.markdown'), icon: 'copy', kind: 'quiet', id: 'copy-markdown', onclick: () => give(asMarkdown(answer)) }),
-    button({ label: t('compare.csv'), icon: 'copy', kind: 'quiet', onclick: () => give(asCsv(answer)) }),
-    button({
-      label: t('compare.json'),
-      icon: 'copy',
-      kind: 'quiet',
-      onclick: () => give(JSON.stringify({ ...answer, asked: undefined, of: undefined }, null, 2)),
-    }),
-    button({ label: t('compare.command'), icon: 'copy', kind: 'quiet', id: 'copy-command', onclick: () => give(asCommand(answer)) }),
+    copyButton({ label: t('compare.markdown'), text: () => asMarkdown(answer), id: 'copy-markdown' }),
+    copyButton({ label: t('compare.csv'), text: () => asCsv(answer), id: 'copy-csv' }),
+    copyButton({ label: t('compare.json'), text: json, id: 'copy-json' }),
+    copyButton({ label: t('compare.command'), text: () => asCommand(answer), id: 'copy-command' }),
   );
 }
 
@@ -237,9 +293,9 @@ export function asMarkdown(answer) {
   const list = columns(answer);
   const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
   return [
-    line(list.map(([name]) => t(`col.${name}`))),
-    line(list.map(() => '---')),
-    ...rowsOf(answer).map((/** @type {any} */ row) => line(list.map(([, value]) => String(value(row))))),
+    line(list.map(({ name }) => t(`col.${name}`))),
+    line(list.map(({ figure }) => (figure ? '---:' : '---'))),
+    ...rowsOf(answer).map((/** @type {any} */ row) => line(list.map(({ value }) => String(value(row))))),
   ].join('\n');
 }
 

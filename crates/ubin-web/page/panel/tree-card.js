@@ -3,6 +3,7 @@
 import { h } from '../core/dom.js';
 import { num, t } from '../core/i18n.js';
 import { color } from '../pack/model.js';
+import { pathTo } from './study.js';
 import { stateAt } from './tree-layout.js';
 
 /** The measures of a node's card. The order of expansion stands left of the board. */
@@ -24,8 +25,8 @@ export function label(tree, node) {
   return `${what}\n${costs}${node.why ? `\n${t(`why.${node.why}`)}` : ''}`;
 }
 
-/** @param {import('../core/types.js').State} state @param {any} tree @param {any} own @param {{ x: number, y: number }} pitch @param {number} step @param {boolean} now */
-export function card(state, tree, own, pitch, step, now) {
+/** @param {import('../core/types.js').State} state @param {any} tree @param {any} own @param {{ x: number, y: number }} pitch @param {number} step @param {{ now: any, chosen: any }} marks */
+export function card(state, tree, own, pitch, step, marks) {
   const { node } = own;
   const [x, y] = [own.x * pitch.x, own.y * pitch.y];
   const what = stateAt(node, step);
@@ -35,20 +36,27 @@ export function card(state, tree, own, pitch, step, now) {
   const height = CARD.board + CARD.text;
   return h(
     'g',
-    { key: `n${node.id}`, class: `node ${what} ${now ? 'now' : ''}`, transform: `translate(${x} ${y})` },
+    {
+      key: `n${node.id}`,
+      class: `node ${what} ${node === marks.now ? 'now' : ''} ${node === marks.chosen ? 'chosen' : ''}`,
+      'data-node': node.id,
+      transform: `translate(${x} ${y})`,
+    },
+    h('title', null, label(tree, node)),
     h('rect', { class: 'frame', width: CARD.width, height, rx: what === 'live' ? 14 : what === 'pruned' ? 0 : 5 }),
     what === 'goal' ? h('rect', { class: 'frame inner', x: 3, y: 3, width: CARD.width - 6, height: height - 6, rx: 3 }) : null,
     what === 'pruned' ? h('path', { class: 'cut', d: `M${CARD.width - 14} 0l14 14` }) : null,
     h('g', { transform: `translate(${MARGIN} 5)` }, tree.puzzle === 'slide' ? miniBoard(tree, node) : miniPack(state, tree, node)),
     order ? h('text', { x: MARGIN - 3, y: 14, class: 'order', 'text-anchor': 'end' }, order) : null,
     h('text', { x: CARD.width / 2, y: CARD.board + 18, 'text-anchor': 'middle' }, costs),
-    h(
-      'text',
-      { x: CARD.width / 2, y: CARD.board + 32, 'text-anchor': 'middle', class: 'word' },
-      word.length > 17 ? `${word.slice(0, 16)}…` : word,
-    ),
+    h('text', { x: CARD.width / 2, y: CARD.board + 32, 'text-anchor': 'middle', class: 'word' }, shortened(`${node.id + 1} · ${word}`)),
     node.more ? h('text', { x: CARD.width / 2, y: CARD.board + 43, 'text-anchor': 'middle', class: 'word' }, `+${node.more}`) : null,
   );
+}
+
+/** As much as fits a card. @param {string} words */
+function shortened(words) {
+  return words.length > 19 ? `${words.slice(0, 18)}…` : words;
 }
 
 /** @param {any} tree @param {any} node */
@@ -78,8 +86,7 @@ function miniPack({ doc }, tree, node) {
   const layers = tree.height ?? 1;
   const size = Math.min(CARD.board / (tree.cols * layers), CARD.board / tree.rows);
   const [left, top] = [(CARD.board - size * tree.cols * layers) / 2, (CARD.board - size * tree.rows) / 2];
-  const path = [];
-  for (let at = node; at; at = at.parent === null ? null : tree.tree[at.parent]) if (at.piece) path.push(at);
+  const path = pathTo(tree, node).filter(({ piece }) => piece);
   const frame = h('rect', { key: 'frame', class: 'outer', x: left, y: top, width: size * tree.cols * layers, height: size * tree.rows });
   return [
     frame,

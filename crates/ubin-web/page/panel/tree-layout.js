@@ -69,11 +69,11 @@ export function isThere(nodes, node, step) {
   return order !== null && order <= step;
 }
 
-/** What a node is after so many expansions: `live`, `expanded`, `pruned` or `goal`. @param {any} node @param {number} step */
+/** What a node is after so many expansions: `live`, `expanded`, `pruned` or `goal`. A goal is one when it is taken, a step later. @param {any} node @param {number} step */
 export function stateAt(node, step) {
-  if (node.state === 'goal') return 'goal';
-  if (node.expanded !== null) return node.expanded <= step ? (node.state === 'pruned' ? 'pruned' : 'expanded') : 'live';
-  return node.state;
+  if (node.state === 'goal') return step > node.ended ? 'goal' : 'live';
+  if (node.expanded !== null) return node.expanded <= step ? 'expanded' : 'live';
+  return node.state === 'pruned' && node.ended > step ? 'live' : node.state;
 }
 
 /** The next expansion whose f is larger than any before it, or the last one. @param {any[]} nodes @param {number} step */

@@ -1,43 +1,48 @@
-// The Tree tab: a search as it grew, stepped forward and back.
+// The Study tab: a search as it grew, stepped forward and back, with its live nodes and its pseudocode beside it.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { num, t } from '../core/i18n.js';
-import { button, input, select, verdict } from '../core/parts.js';
-import { stop } from '../core/jobs.js';
-import { say } from '../core/say.js';
+import { button, input, more, select, verdict } from '../core/parts.js';
 import { store } from '../state.js';
 import { isSame, packPosition, slidePosition } from '../core/stale.js';
-import { growTree } from '../slide/search.js';
 import { choices, namesOf } from '../core/words.js';
 import { heuristicsOf, usesHeuristic } from '../slide/options.js';
-import { askTreeFile, growPackTree } from './tree-search.js';
-import { CARD, card, histogram, label } from './tree-card.js';
-import { expansions, isThere, layout, nextRise } from './tree-layout.js';
+import { printTree } from '../print/print.js';
+import { askTreeFile, grow, stopGrowing } from './tree-search.js';
+import { histogram } from './tree-card.js';
+import { treeDrawing } from './tree-drawing.js';
+import { isEnd, nextOf, roundAt, roundsAt, stepsOf } from './study.js';
+import { SPEEDS, goTo, setStudy, stepBy, toRise, toRound, togglePlay, togglePredict } from './study-actions.js';
+import { told } from './told.js';
+import { queue } from './queue.js';
+import { pseudocode } from './pseudocode.js';
 
 const MOST_NODES = 2000;
-/** The smallest scale at which a whole tree is shown by itself. */
-const LEAST_FIT = 0.6;
 /** Methods that search no tree of their own. */
 const TREELESS = ['auto', 'quick'];
 
-/** The part of the drawing that is seen. */
-let view = { x: 0, y: 0, zoom: 1 };
-
 class Tree extends View {
-  /** The drawing of a step. @type {{ tree: any, step: number, placed: any } | null} */
-  known = null;
-  /** @type {{ x: number, y: number, from: typeof view } | null} */
-  drag = null;
-  followed = '';
+  drawing = treeDrawing(() => this.again());
+  redraw = 0;
 
-  /** @param {import('../core/types.js').State} state */
-  uses({ doc, slide, pack, job, settings, tree, server }) {
-    const own = doc.workspace === 'slide' ? [slide.tree, slide.step, doc.slide] : [pack.tree, pack.step, doc.pack];
-    return [doc.workspace, ...own, job?.running && job.kind === 'tree', settings.language, tree, server.gone, server.words, this.redraw];
+  connectedCallback() {
+    super.connectedCallback();
+    this.resize = new ResizeObserver(() => this.drawing.resized(this));
+    this.resize.observe(this);
+    this.addEventListener('wheel', this.drawing.wheel, { passive: false });
   }
 
-  redraw = 0;
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.resize?.disconnect();
+  }
+
+  /** @param {import('../core/types.js').State} state */
+  uses({ doc, slide, pack, settings, tree, study, server }) {
+    const own = doc.workspace === 'slide' ? [slide.tree, slide.step, doc.slide] : [pack.tree, pack.step, doc.pack];
+    return [doc.workspace, ...own, settings.language, tree, study, server.gone, server.words, this.redraw];
+  }
 
   again() {
     this.redraw += 1;
@@ -46,237 +51,189 @@ class Tree extends View {
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    const { doc, slide, pack, job } = state;
-    const sliding = doc.workspace === 'slide';
-    const tree = sliding ? slide.tree : pack.tree;
-    const step = sliding ? slide.step : pack.step;
-    const running = job?.running && job.kind === 'tree';
+    const { doc, study } = state;
+    const { tree, step } = state[doc.workspace];
     return [
-      this.options(state, sliding, Boolean(running)),
-      running ? verdict('wait', t('tree.working')) : null,
+      options(state),
+      study.growing ? verdict('wait', t('tree.working')) : null,
       tree && isOld(state, tree) ? verdict('info', t('tree.old')) : null,
-      tree ? this.stepper(tree, step) : h('p', { class: 'small' }, t('tree.none')),
-      tree ? this.drawing(state, tree, step) : null,
-      tree ? this.words(tree, step) : null,
+      tree ? stepper(state, tree, step) : null,
+      tree ? words(state, tree, step) : study.growing ? null : h('p', { class: 'small' }, t('tree.none')),
+      tree ? rounds(tree, step) : null,
+      tree ? this.drawing.render(state, tree, step) : null,
+      tree ? h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step)) : null,
       tree && !tree.whole ? histogram(tree) : null,
-      tree
-        ? h(
-            'div',
-            { class: 'actions left' },
-            button({ label: t('tree.svg'), icon: 'file', kind: 'quiet', onclick: () => askTreeFile('svg') }),
-            button({ label: t('tree.dot'), icon: 'file', kind: 'quiet', onclick: () => askTreeFile('dot') }),
-          )
-        : null,
+      tree ? files() : null,
     ];
   }
+}
 
-  /** @param {import('../core/types.js').State} state @param {boolean} sliding @param {boolean} running */
-  options(state, sliding, running) {
-    const { tree: how, server } = state;
-    const count = input({
-      id: 'tree-nodes',
-      label: t('tree.nodes'),
-      type: 'number',
-      min: 1,
-      max: MOST_NODES,
-      value: how.nodes,
-      onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 200), MOST_NODES) }),
-    });
-    const methods = namesOf(server.words, 'method', sliding ? 'slide' : 'pack').filter((name) => !TREELESS.includes(name));
-    const grow = () => {
-      view = { x: 0, y: 0, zoom: view.zoom };
-      this.followed = '';
-      return sliding ? growTree(how.nodes, how) : growPackTree(how.nodes, how.packMethod);
-    };
-    return h(
-      'section',
-      { class: 'card', 'aria-labelledby': 'tree-title' },
-      h('h3', { id: 'tree-title' }, t('tree.title')),
-      h(
-        'div',
-        { class: 'fields' },
-        sliding
-          ? select({
-              id: 'tree-method',
-              label: t('options.method'),
-              value: how.method,
-              options: choices('method', methods),
-              onchange: (method) => setTree({ method }),
-            })
-          : select({
-              id: 'tree-method',
-              label: t('options.method'),
-              value: how.packMethod,
-              options: choices('method', methods),
-              onchange: (packMethod) => setTree({ packMethod }),
-            }),
-        sliding
-          ? select({
-              id: 'tree-heuristic',
-              label: t('options.heuristic'),
-              value: how.heuristic,
-              disabled: !usesHeuristic(state, how.method),
-              options: [['', t('heuristic.own')], ...choices('heuristic', heuristicsOf(state))],
-              onchange: (heuristic) => setTree({ heuristic }),
-            })
-          : null,
-        count,
-        running
-          ? button({ label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
-          : button({ label: t('tree.grow'), icon: 'solve', kind: 'primary tight', onclick: grow, disabled: server.gone, id: 'grow' }),
-      ),
-    );
-  }
-
-  /** @param {any} tree @param {number} step */
-  stepper(tree, step) {
-    const orders = [0, ...expansions(tree.tree)];
-    const last = orders[orders.length - 1];
-    const index = orders.indexOf(step);
-    const go = (/** @type {number} */ to) => setStep(tree, orders[Math.min(Math.max(0, to), orders.length - 1)]);
-    return h(
+/** @param {import('../core/types.js').State} state */
+function options(state) {
+  const { tree: how, server, doc, study } = state;
+  const sliding = doc.workspace === 'slide';
+  const methods = namesOf(server.words, 'method', doc.workspace).filter((name) => !TREELESS.includes(name));
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'tree-title' },
+    h('h3', { id: 'tree-title', class: 'hidden' }, t('tree.title')),
+    h(
       'div',
-      { class: 'player', role: 'group', 'aria-label': t('tree.steps') },
-      h(
-        'div',
-        { class: 'buttons' },
-        button({ label: t('player.first'), icon: 'first', bare: true, onclick: () => go(0), disabled: step === 0, id: 'tree-first' }),
-        button({ label: t('tree.back'), icon: 'back', bare: true, onclick: () => go(index - 1), disabled: step === 0, id: 'tree-back' }),
-        button({
-          label: t('tree.forward'),
-          icon: 'forward',
-          bare: true,
-          onclick: () => go(index + 1),
-          disabled: step === last,
-          id: 'tree-forward',
-        }),
-        button({
-          label: t('player.last'),
-          icon: 'last',
-          bare: true,
-          onclick: () => go(orders.length),
-          disabled: step === last,
-          id: 'tree-last',
-        }),
-        button({
-          label: t('tree.rise'),
-          kind: 'quiet',
-          onclick: () => setStep(tree, nextRise(tree.tree, step)),
-          disabled: step === last,
-          id: 'tree-rise',
-        }),
-        button({ label: t('tree.zoomIn'), icon: 'more', bare: true, onclick: () => this.zoom(1.25) }),
-        button({ label: t('tree.zoomOut'), icon: 'less', bare: true, onclick: () => this.zoom(0.8) }),
-      ),
-      h('input', {
-        type: 'range',
-        id: 'tree-scrubber',
-        min: 0,
-        max: Math.max(orders.length - 1, 1),
-        step: 1,
-        value: index,
-        'aria-label': t('tree.steps'),
-        'aria-valuetext': t('tree.step', { n: step, of: last }),
-        oninput: (/** @type {any} */ event) => go(Number(event.target.value)),
+      { class: 'fields study-options' },
+      select({
+        id: 'tree-method',
+        label: t('options.method'),
+        value: sliding ? how.method : how.packMethod,
+        options: choices('method', methods),
+        onchange: (method) => setTree(sliding ? { method } : { packMethod: method }),
       }),
-      h('span', { class: 'count', id: 'tree-step' }, t('tree.step', { n: step, of: last })),
-    );
-  }
+      sliding
+        ? select({
+            id: 'tree-heuristic',
+            label: t('options.heuristic'),
+            value: how.heuristic,
+            disabled: !usesHeuristic(state, how.method),
+            options: [['', t('heuristic.own')], ...choices('heuristic', heuristicsOf(state))],
+            onchange: (heuristic) => setTree({ heuristic }),
+          })
+        : null,
+      study.growing
+        ? button({ label: t('solve.stop'), icon: 'stop', onclick: stopGrowing })
+        : button({ label: t('tree.grow'), icon: 'loop', onclick: () => grow(), disabled: server.gone, id: 'grow' }),
+    ),
+    more(
+      'more-tree',
+      input({
+        id: 'tree-nodes',
+        label: t('tree.nodes'),
+        type: 'number',
+        min: 1,
+        max: MOST_NODES,
+        value: how.nodes,
+        onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 200), MOST_NODES) }),
+      }),
+    ),
+  );
+}
 
-  /** @param {number} factor */
-  zoom(factor) {
-    view = { ...view, zoom: Math.min(Math.max(view.zoom * factor, 0.2), 2) };
-    this.again();
-  }
+/** @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
+function stepper({ study }, tree, step) {
+  const steps = stepsOf(tree);
+  const [index, last] = [steps.indexOf(step), steps.length - 1];
+  const bare = (
+    /** @type {string} */ id,
+    /** @type {string} */ label,
+    /** @type {string} */ name,
+    /** @type {() => void} */ onclick,
+    /** @type {boolean} */ disabled,
+  ) => button({ label, icon: name, bare: true, onclick, disabled, id });
+  const at = { n: Math.min(step, steps[last - 1] ?? 0), of: steps[last - 1] ?? 0 };
+  return h(
+    'div',
+    { class: 'player', role: 'group', 'aria-label': t('tree.steps'), key: 'stepper' },
+    h(
+      'div',
+      { class: 'buttons' },
+      bare('tree-first', t('player.first'), 'first', () => goTo(0), index === 0),
+      bare('tree-back', t('tree.back'), 'back', () => stepBy(-1), index === 0),
+      button({
+        label: study.playing ? t('player.pause') : t('player.play'),
+        icon: study.playing ? 'pause' : 'play',
+        bare: true,
+        onclick: togglePlay,
+        id: 'tree-play',
+      }),
+      bare('tree-forward', t('tree.forward'), 'forward', () => stepBy(1), index === last),
+      bare('tree-last', t('player.last'), 'last', () => goTo(steps[last]), index === last),
+      tree.rounds.length > 1
+        ? button({ label: t('tree.round'), onclick: toRound, disabled: index === last, id: 'tree-round' })
+        : button({ label: t('tree.rise'), onclick: toRise, disabled: index === last, id: 'tree-rise' }),
+      button({ label: t('predict.title'), icon: 'hint', onclick: togglePredict, pressed: study.predict !== null, id: 'predict' }),
+      select({
+        id: 'tree-speed',
+        label: t('player.speed'),
+        value: String(study.speed),
+        options: SPEEDS.map((speed) => [String(speed), `${num(speed, 2)}×`]),
+        onchange: (speed) => setStudy({ speed: Number(speed) }),
+      }),
+    ),
+    h('input', {
+      type: 'range',
+      id: 'tree-scrubber',
+      min: 0,
+      max: Math.max(last, 1),
+      step: 1,
+      value: index,
+      'aria-label': t('tree.steps'),
+      'aria-valuetext': t('tree.step', at),
+      oninput: (/** @type {any} */ event) => goTo(steps[Number(event.target.value)]),
+    }),
+    h('span', { class: 'count', id: 'tree-step' }, t('tree.step', at)),
+  );
+}
 
-  /** The nodes that are there after so many expansions, and where. @param {any} tree @param {number} step */
-  places(tree, step) {
-    const there = () => tree.tree.filter((/** @type {any} */ node) => isThere(tree.tree, node, step));
-    const known = this.known?.tree === tree && this.known?.step === step ? this.known : { tree, step, placed: layout(there()) };
-    this.known = known;
-    return known?.placed;
-  }
+/** What the step says; while predicting, the question and the score. @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
+function words({ study }, tree, step) {
+  const listed = t('tree.made', { n: num(tree.made), listed: num(tree.tree.length) });
+  return h(
+    'div',
+    { class: 'told', id: 'tree-words', key: 'words' },
+    study.predict ? prediction(study.predict, tree, step) : null,
+    told(tree, step).map((sentence, at) => h('p', { key: at }, sentence)),
+    h('p', { class: 'small' }, listed),
+  );
+}
 
-  /** @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
-  drawing(state, tree, step) {
-    const { placed: there } = this.places(tree, step);
-    const [wide, high] = [Math.max(this.clientWidth, 300), 440];
-    const pitch = { x: CARD.width + CARD.gap, y: CARD.board + CARD.text + CARD.rise };
-    const now = there.find((/** @type {any} */ own) => own.node.expanded === step) ?? there[0];
-    if (this.followed !== `${step}` && now) {
-      this.followed = `${step}`;
-      view = this.look(this.places(tree, step), now, pitch, wide, high);
-    }
-    const [w, v] = [wide / view.zoom, high / view.zoom];
-    const seen = (/** @type {any} */ own) =>
-      own.x * pitch.x + CARD.width >= view.x &&
-      own.x * pitch.x <= view.x + w &&
-      own.y * pitch.y + pitch.y >= view.y &&
-      own.y * pitch.y <= view.y + v;
-    const edges = there.flatMap((/** @type {any} */ own) =>
-      own.children
-        .filter((/** @type {any} */ child) => seen(own) || seen(child))
-        .map((/** @type {any} */ child) =>
-          h('path', {
-            key: `e${child.node.id}`,
-            class: 'edge',
-            d: `M${own.x * pitch.x + CARD.width / 2} ${own.y * pitch.y + pitch.y - CARD.rise}L${child.x * pitch.x + CARD.width / 2} ${child.y * pitch.y}`,
-          }),
+/** @param {NonNullable<import('../core/types.js').Study['predict']>} predict @param {any} tree @param {number} step */
+function prediction({ asked, right, last }, tree, step) {
+  const open = nextOf(tree, step) && !isEnd(tree, step);
+  return h(
+    'div',
+    { class: 'predict', id: 'prediction' },
+    last
+      ? verdict(last.right ? 'ok' : 'bad', t(last.right ? 'predict.right' : 'predict.wrong', { n: last.answer + 1, guess: last.guess + 1 }))
+      : null,
+    h('p', null, h('strong', null, open ? t('predict.ask') : t('predict.end', { right, asked }))),
+    asked && open ? h('p', { class: 'small' }, t('predict.score', { right, asked })) : null,
+  );
+}
+
+/** The rounds of a deepening search. @param {any} tree @param {number} step */
+function rounds(tree, step) {
+  const list = roundsAt(tree, step);
+  const current = roundAt(tree, step);
+  if (list.length === 0) return null;
+  return h(
+    'ol',
+    { class: 'rounds', 'aria-label': t('rounds.title'), key: 'rounds' },
+    list.map((/** @type {any} */ { bound, first, expanded }, /** @type {number} */ at) =>
+      h(
+        'li',
+        { key: at },
+        h(
+          'button',
+          {
+            type: 'button',
+            'aria-current': at === current ? 'step' : undefined,
+            disabled: !Number.isFinite(first),
+            onclick: () => goTo(first),
+          },
+          h('b', null, bound === null ? t('rounds.round', { n: at + 1 }) : t('rounds.bound', { bound })),
+          h('span', null, t('rounds.nodes', { n: num(expanded) })),
         ),
-    );
-    const cards = there.filter(seen).map((/** @type {any} */ own) => card(state, tree, own, pitch, step, own === now));
-    return h(
-      'svg',
-      {
-        class: 'tree',
-        viewBox: `${view.x} ${view.y} ${w} ${v}`,
-        height: high,
-        role: 'img',
-        'aria-label': t('tree.picture', { n: there.length, step }),
-        'data-nodes': there.length,
-        onpointerdown: (/** @type {any} */ event) => {
-          this.drag = { x: event.clientX, y: event.clientY, from: view };
-          event.currentTarget.setPointerCapture(event.pointerId);
-        },
-        onpointermove: (/** @type {any} */ event) => this.pan(event),
-        onpointerup: () => {
-          this.drag = null;
-        },
-      },
-      edges,
-      cards,
-    );
-  }
+      ),
+    ),
+  );
+}
 
-  /** The whole tree where it can be read so, or the node that is expanded. @param {{ width: number, height: number }} size @param {any} now @param {{ x: number, y: number }} pitch @param {number} wide @param {number} high */
-  look({ width, height }, now, pitch, wide, high) {
-    const [w, v] = [width * pitch.x + 12, height * pitch.y];
-    const fit = Math.min(wide / w, high / v, 1);
-    if (fit >= LEAST_FIT) return { x: (w - wide / fit) / 2 - 12, y: Math.min((v - high / fit) / 2, 0) - 6 / fit, zoom: fit };
-    const zoom = Math.max(view.zoom, LEAST_FIT);
-    return { x: now.x * pitch.x + CARD.width / 2 - wide / 2 / zoom, y: now.y * pitch.y - high / 3 / zoom, zoom };
-  }
-
-  /** @param {PointerEvent} event */
-  pan(event) {
-    if (!this.drag) return;
-    const { x, y, from } = this.drag;
-    view = { ...view, x: from.x - (event.clientX - x) / view.zoom, y: from.y - (event.clientY - y) / view.zoom };
-    this.again();
-  }
-
-  /** @param {any} tree @param {number} step */
-  words(tree, step) {
-    const node = tree.tree.find((/** @type {any} */ one) => one.expanded === step);
-    const made = t('tree.made', { n: num(tree.made), listed: num(tree.tree.length) });
-    return h(
-      'p',
-      { class: 'small', id: 'tree-words' },
-      node ? t('tree.expands', { n: step, what: label(tree, node).replaceAll('\n', ', ') }) : t('tree.root'),
-      ' ',
-      made,
-    );
-  }
+function files() {
+  return h(
+    'div',
+    { class: 'actions left', key: 'files' },
+    button({ label: t('tree.svg'), icon: 'file', onclick: () => askTreeFile('svg') }),
+    button({ label: t('tree.dot'), icon: 'file', onclick: () => askTreeFile('dot') }),
+    button({ label: t('share.print'), icon: 'print', onclick: printTree, id: 'print-tree' }),
+  );
 }
 
 /** @param {Partial<import('../core/types.js').State['tree']>} part */
@@ -287,14 +244,6 @@ function setTree(part) {
 /** Whether a tree is of another position than the one on the stage. @param {import('../core/types.js').State} state @param {any} tree */
 function isOld(state, tree) {
   return !isSame(tree.of, state.doc.workspace === 'slide' ? slidePosition(state) : packPosition(state));
-}
-
-/** @param {any} tree @param {number} step */
-function setStep(tree, step) {
-  const family = store.state.doc.workspace;
-  store.set((state) => ({ [family]: { ...state[family], step } }));
-  const node = tree.tree.find((/** @type {any} */ one) => one.expanded === step);
-  say(node ? t('tree.expands', { n: step, what: label(tree, node).replaceAll('\n', ', ') }) : t('tree.root'));
 }
 
 define('ubin-tree', Tree);

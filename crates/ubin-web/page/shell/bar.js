@@ -4,6 +4,7 @@ import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { icon } from '../core/icons.js';
 import { t } from '../core/i18n.js';
+import { TABS } from '../core/hash.js';
 import { button, select } from '../core/parts.js';
 import { store } from '../state.js';
 
@@ -12,8 +13,7 @@ export function open(workspace) {
   const { doc, panel } = store.state;
   if (doc.workspace === workspace) return;
   store.edit((now) => ({ ...now, workspace }));
-  const both = ['solve', 'tree', 'compare'];
-  store.set(() => ({ panel: both.includes(panel) ? panel : 'solve', failure: null }));
+  store.set(() => ({ panel: TABS[workspace].includes(panel) ? panel : 'puzzle', failure: null }));
 }
 
 /** @param {Partial<import('../core/types.js').Settings>} part */
@@ -72,6 +72,7 @@ class Bar extends View {
             ],
             onchange: (theme) => set({ theme: /** @type {any} */ (theme) }),
           }),
+          button({ label: t('bar.library'), icon: 'keep', onclick: () => store.set(() => ({ dialog: 'library' })), id: 'library' }),
           button({ label: t('bar.share'), icon: 'share', onclick: () => store.set(() => ({ dialog: 'share' })), id: 'share' }),
           h(
             'button',

@@ -1,26 +1,23 @@
-// The three columns, and on a narrow screen the tabs between them.
+// The two columns: the stage, which stays in view, and one panel beside it. A narrow screen shows one at a time, with tabs below.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { icon } from '../core/icons.js';
 import { t } from '../core/i18n.js';
 import { store } from '../state.js';
-import '../slide/puzzle-view.js';
 import '../slide/stage-view.js';
-import '../pack/puzzle-view.js';
 import '../pack/stage-view.js';
 import './panel.js';
 
 class Columns extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, column, panel, settings }) {
-    return [doc.workspace, column, panel, settings.language];
+  uses({ doc, column, settings }) {
+    return [doc.workspace, column, settings.language];
   }
 
   /** @param {import('../core/types.js').State} state */
-  render({ doc, column, panel }) {
+  render({ doc, column }) {
     const family = doc.workspace;
-    const wide = panel === 'tree' || panel === 'compare' ? 'wide' : '';
     const tab = (/** @type {string} */ name) =>
       h(
         'button',
@@ -38,12 +35,11 @@ class Columns extends View {
     return [
       h(
         'main',
-        { class: `columns ${wide}`, 'data-column': column },
-        h(`ubin-${family}-puzzle`, { class: 'column puzzle', key: `${family}-puzzle`, role: 'region', 'aria-label': t('column.puzzle') }),
+        { class: 'columns', 'data-column': column },
         h(`ubin-${family}-stage`, { class: 'column stage', key: `${family}-stage`, role: 'region', 'aria-label': t('column.stage') }),
         h('ubin-panel', { class: 'column panel', key: 'panel', role: 'region', 'aria-label': t('column.panel') }),
       ),
-      h('nav', { class: 'column-tabs', 'aria-label': t('column.tabs') }, ['puzzle', 'stage', 'panel'].map(tab)),
+      h('nav', { class: 'column-tabs', 'aria-label': t('column.tabs') }, ['stage', 'puzzle', 'panel'].map(tab)),
     ];
   }
 }

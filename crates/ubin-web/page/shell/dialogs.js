@@ -1,17 +1,17 @@
-// The two dialogs: sharing, and the keys with their settings.
+// The dialogs: sharing, the library, and the keys with their settings.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { button, failureLine, select, toggle } from '../core/parts.js';
-import { copy, download } from '../core/files.js';
-import { say } from '../core/say.js';
+import { button, copyButton, failureLine, select, toggle } from '../core/parts.js';
+import { download } from '../core/files.js';
 import { toHash } from '../core/hash.js';
 import { store } from '../state.js';
 import { set } from './bar.js';
 import { command } from './commands.js';
 import { exportJson, exportPicture, exportText } from './export.js';
 import { KEYS } from './keys.js';
+import { library } from './library.js';
 
 function close() {
   store.set(() => ({ dialog: null }));
@@ -22,13 +22,16 @@ function closeOutside(event) {
   if (event.target === event.currentTarget) event.currentTarget.close();
 }
 
+/** @type {Record<string, (state: import('../core/types.js').State) => any>} */
+const BODIES = { share, keys, library };
+
 class Dialogs extends View {
   /** What had the focus before. @type {Element | null} */
   opener = null;
 
   /** @param {import('../core/types.js').State} state */
-  uses({ dialog, settings, doc, options, failure }) {
-    return dialog ? [dialog, settings, doc, options, failure] : [null];
+  uses({ dialog, settings, doc, options, failure, library: changes, copied }) {
+    return dialog ? [dialog, settings, doc, options, failure, changes, copied] : [null];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -48,7 +51,7 @@ class Dialogs extends View {
           button({ label: t('dialog.close'), icon: 'cross', bare: true, onclick: close, id: 'close' }),
         ),
         state.failure ? failureLine(state.failure) : null,
-        dialog === 'share' ? share(state) : keys(state),
+        BODIES[dialog](state),
       ),
     );
   }
@@ -71,7 +74,6 @@ class Dialogs extends View {
 function share(state) {
   const link = `${location.origin}${location.pathname}${toHash(state)}`;
   const line = command(state);
-  const give = (/** @type {string} */ text) => copy(text).then(() => say(t('share.copied')));
   const sliding = state.doc.workspace === 'slide';
   return [
     h(
@@ -83,7 +85,7 @@ function share(state) {
     h(
       'div',
       { class: 'actions left' },
-      button({ label: t('share.copyLink'), icon: 'copy', kind: 'primary', onclick: () => give(link), id: 'copy-link' }),
+      copyButton({ label: t('share.copyLink'), text: () => link, kind: 'primary', id: 'copy-link' }),
       button({
         label: t('share.print'),
         icon: 'print',
@@ -117,7 +119,7 @@ function share(state) {
     h('p', { class: 'small' }, t(sliding ? 'share.gifSlide' : 'share.gifPack')),
     h('h3', null, t('share.command')),
     h('pre', { tabindex: 0, id: 'command', role: 'group', 'aria-label': t('share.command') }, line),
-    button({ label: t('share.copyCommand'), icon: 'copy', onclick: () => give(line) }),
+    copyButton({ label: t('share.copyCommand'), text: () => line, id: 'copy-line' }),
   ];
 }
 

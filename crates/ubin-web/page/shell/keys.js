@@ -8,7 +8,7 @@ import { copy } from '../core/files.js';
 import { say } from '../core/say.js';
 import { t } from '../core/i18n.js';
 import { neighbour } from '../slide/board.js';
-import { arrow, pick, setMode, show } from '../slide/actions.js';
+import { arrow, pick, setMode, show, type } from '../slide/actions.js';
 import { faster, first, last, step, togglePlay } from '../slide/playback.js';
 import { hint, solve } from '../slide/search.js';
 import { newBoard } from '../slide/random.js';
@@ -16,8 +16,11 @@ import { drop, flip, place, removeHere, rotate, step as stepPiece, take } from '
 import { challenge, hint as hintPiece, solve as solvePack, stepSolution } from '../pack/search.js';
 import { freshSeed } from '../slide/random.js';
 import { owners } from '../pack/model.js';
+import { studied } from '../panel/study.js';
+import { stepBy } from '../panel/study-actions.js';
 import { openPanel } from './panel.js';
 import { exportText } from './export.js';
+import { mayUndo } from './undo.js';
 
 /** What the help shows. @type {{ keys: string[], name: string, where?: 'slide' | 'pack' }[]} */
 export const KEYS = [
@@ -86,7 +89,7 @@ function done(action) {
 /** @param {KeyboardEvent} event */
 function withControl(event) {
   const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) return done(() => store.undo());
+  if (key === 'z' && !event.shiftKey) return mayUndo() && done(() => store.undo());
   if (key === 'y' || (key === 'z' && event.shiftKey)) return done(() => store.redo());
   if (key === 'c' && String(getSelection()) === '' && !store.state.dialog)
     return done(() => copy(exportText()).then(() => say(t('share.copied'))));
@@ -108,6 +111,7 @@ function escape() {
 /** @param {string} direction */
 function slideArrow(direction) {
   const { slide, doc } = store.state;
+  if (studied(store.state)) return direction === 'L' || direction === 'R' ? done(() => stepBy(direction === 'R' ? 1 : -1)) : false;
   if (slide.mode === 'play') return done(() => arrow(direction));
   const next = neighbour(doc.slide.rows, doc.slide.cols, slide.cursor, direction);
   if (next !== null) show({ cursor: next });
@@ -127,7 +131,7 @@ function slideEnter(key) {
 function slideKey(event) {
   const { slide, settings } = store.state;
   if (slide.mode === 'edit' && /^\d$/.test(event.key) && document.activeElement?.closest('[data-keys=board]'))
-    return done(() => show({ typing: event.key }));
+    return done(() => type(event.key));
   if (event.key === 'Home') return done(first);
   if (event.key === 'End') return done(last);
   if (!settings.keys) return false;

@@ -1,4 +1,4 @@
-// The right column: tabs, by workspace.
+// The panel beside the stage: one tab at a time, by workspace. On a narrow screen the puzzle is a column of its own.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
@@ -6,78 +6,105 @@ import { t } from '../core/i18n.js';
 import { TABS } from '../core/hash.js';
 import { store } from '../state.js';
 import { solvePanel } from '../slide/solve-panel.js';
-import { allPanel, challengePanel, countPanel, packSolvePanel } from '../pack/panels.js';
+import { challengePanel } from '../pack/challenge-panel.js';
+import { allPanel, packSolvePanel } from '../pack/panels.js';
+import '../slide/puzzle-view.js';
+import '../pack/puzzle-view.js';
 import '../panel/tree-view.js';
 import '../panel/compare-view.js';
+import '../play/play-view.js';
 
+/** Tabs that draw themselves, by the element that does. @type {Record<string, (family: string) => string>} */
+const OWN = {
+  puzzle: (family) => `ubin-${family}-puzzle`,
+  tree: () => 'ubin-tree',
+  compare: () => 'ubin-compare',
+  play: () => 'ubin-play',
+};
 /** @type {Record<string, (state: import('../core/types.js').State) => any>} */
-const PACK_BODIES = { solve: packSolvePanel, count: countPanel, all: allPanel, challenge: challengePanel };
+const PACK_BODIES = { solve: packSolvePanel, all: allPanel, challenge: challengePanel };
 
 /** @param {string} panel */
 export function openPanel(panel) {
-  store.set((state) => (TABS[state.doc.workspace].includes(panel) ? { panel, column: 'panel' } : {}));
+  const column = panel === 'puzzle' ? 'puzzle' : 'panel';
+  store.set((state) => (TABS[state.doc.workspace].includes(panel) ? { panel, column } : {}));
+}
+
+/** The tabs that are shown, and which of them is open. @param {import('../core/types.js').State} state */
+function tabsOf({ doc, panel, narrow, column }) {
+  const all = TABS[doc.workspace];
+  if (narrow && column === 'puzzle') return { tabs: [], open: 'puzzle' };
+  const tabs = narrow ? all.filter((name) => name !== 'puzzle') : all;
+  return { tabs, open: tabs.includes(panel) ? panel : tabs[0] };
 }
 
 class Panel extends View {
   /** @param {import('../core/types.js').State} state */
   uses(state) {
-    const { doc, slide, pack, panel, options, settings, job, server } = state;
-    // The tree and the comparison draw themselves.
-    if (panel === 'tree' || panel === 'compare') return [doc.workspace, panel, settings.language];
-    return [doc, panel, options, settings, job, server, ...(doc.workspace === 'pack' ? [pack] : [slide.hint])];
+    const { doc, slide, pack, options, settings, job, server, narrow, column } = state;
+    const { open } = tabsOf(state);
+    const frame = [doc.workspace, open, settings.language, narrow, narrow && column];
+    if (open in OWN) return frame;
+    return [...frame, doc, options, settings, job, server, state.play, state.copied, ...(doc.workspace === 'pack' ? [pack] : [slide.hint])];
   }
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    const { doc, panel } = state;
-    const tabs = TABS[doc.workspace];
-    const open = tabs.includes(panel) ? panel : 'solve';
-    const tab = (/** @type {string} */ name) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          role: 'tab',
-          key: name,
-          id: `tab-${name}`,
-          'aria-selected': name === open,
-          'aria-controls': 'tab-body',
-          tabindex: name === open ? 0 : -1,
-          class: 'tab',
-          onclick: () => store.set(() => ({ panel: name })),
-        },
-        t(`tab.${name}`),
-      );
-    const move = (/** @type {KeyboardEvent} */ event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!by) return;
-      const name = tabs[(tabs.indexOf(open) + by + tabs.length) % tabs.length];
-      store.set(() => ({ panel: name }));
-      document.getElementById(`tab-${name}`)?.focus();
-      event.preventDefault();
-    };
-    return [
-      h('h2', { class: 'hidden' }, t('column.panel')),
-      h(
-        'div',
-        { role: 'tablist', class: 'tabs', 'aria-label': t('column.panel'), onkeydown: move, 'data-own-arrows': true },
-        tabs.map(tab),
-      ),
-      h(
-        'div',
-        { role: 'tabpanel', id: 'tab-body', 'aria-labelledby': `tab-${open}`, key: `${doc.workspace}-${open}`, class: 'tab-body' },
-        body(state, open),
-      ),
-    ];
+    const { doc } = state;
+    const { tabs, open } = tabsOf(state);
+    const body = h(
+      'div',
+      {
+        ...(tabs.length ? { role: 'tabpanel', 'aria-labelledby': `tab-${open}` } : {}),
+        id: 'tab-body',
+        key: `${doc.workspace}-${open}`,
+        class: 'tab-body',
+        'data-tab': open,
+      },
+      bodyOf(state, open),
+    );
+    return [h('h2', { class: 'hidden' }, t('column.panel')), tabs.length ? tabList(tabs, open) : null, body];
   }
 }
 
+/** @param {string[]} tabs @param {string} open */
+function tabList(tabs, open) {
+  const tab = (/** @type {string} */ name) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        key: name,
+        id: `tab-${name}`,
+        'aria-selected': name === open,
+        'aria-controls': 'tab-body',
+        tabindex: name === open ? 0 : -1,
+        class: 'tab',
+        onclick: () => openPanel(name),
+      },
+      t(`tab.${name}`),
+    );
+  const move = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const name = tabs[(tabs.indexOf(open) + by + tabs.length) % tabs.length];
+    openPanel(name);
+    document.getElementById(`tab-${name}`)?.focus();
+    event.preventDefault();
+  };
+  return h(
+    'div',
+    { role: 'tablist', class: 'tabs', 'aria-label': t('column.panel'), onkeydown: move, 'data-own-arrows': true, key: 'tabs' },
+    tabs.map(tab),
+  );
+}
+
 /** @param {import('../core/types.js').State} state @param {string} open */
-function body(state, open) {
-  if (open === 'tree') return h('ubin-tree', { key: 'tree' });
-  if (open === 'compare') return h('ubin-compare', { key: 'compare' });
-  if (state.doc.workspace === 'slide') return solvePanel(state);
-  return PACK_BODIES[open]?.(state);
+function bodyOf(state, open) {
+  const family = state.doc.workspace;
+  if (open in OWN) return h(OWN[open](family), { key: `${family}-${open}` });
+  return family === 'slide' ? solvePanel(state) : PACK_BODIES[open]?.(state);
 }
 
 define('ubin-panel', Panel);

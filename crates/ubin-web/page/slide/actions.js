@@ -88,23 +88,40 @@ export function pick(cell) {
   if (first !== cell) setBoard(swapped(current(doc.slide), first, cell));
 }
 
-/** Puts a number into a cell; the tile that was there goes where the number was. @param {number} cell @param {string} text */
+/** Puts a number into a cell; nothing typed changes nothing. @param {number} cell @param {string} text */
 export function typeInto(cell, text) {
-  const board = current(store.state.doc.slide);
-  const number = Number(text);
+  const { length } = store.state.doc.slide.start;
   show({ typing: null });
-  const tile = text.trim() === '' || number === board.length ? 0 : number;
-  const from = board.indexOf(tile);
-  if (from < 0) {
-    show({ note: { words: t('edit.noTile', { tile: text, most: board.length - 1 }), undo: false } });
-    return;
-  }
-  if (from !== cell) setBoard(swapped(board, from, cell));
+  if (text.trim() === '') return;
+  // The blank may be called by its number, as in the courses.
+  const tile = Number(text) === length ? 0 : Number(text);
+  if (tile < length) put(cell, tile);
+  else show({ note: { words: t('edit.noTile', { tile: text, most: length - 1 }), undo: false } });
+}
+
+/** Puts a tile into a cell, and goes on to the next; the tile that was there goes where this one was. @param {number} cell @param {number} tile */
+function put(cell, tile) {
+  const board = current(store.state.doc.slide);
+  setBoard(swapped(board, board.indexOf(tile), cell));
+  show({ cursor: (cell + 1) % board.length, picked: null, typing: null });
+}
+
+/** Puts a tile into the cursor's cell. @param {number} tile */
+export function fill(tile) {
+  put(store.state.slide.cursor, tile);
+}
+
+/** Digits typed into the cursor's cell: a number that no digit could make longer is complete. @param {string} digits */
+export function type(digits) {
+  const { slide, doc } = store.state;
+  const isComplete = digits === '0' || Number(digits) * 10 > doc.slide.start.length;
+  if (isComplete) typeInto(slide.cursor, digits);
+  else show({ typing: digits });
 }
 
 /** @param {'play' | 'edit'} mode */
 export function setMode(mode) {
-  show({ mode, picked: null, typing: null, playing: false });
+  show({ mode, picked: null, typing: null, playing: false, ...(mode === 'edit' ? { cursor: 0 } : {}) });
   say(t(mode === 'edit' ? 'say.editing' : 'say.playing'));
 }
 

@@ -5,8 +5,11 @@ import { h } from '../core/dom.js';
 import { icon } from '../core/icons.js';
 import { t } from '../core/i18n.js';
 import { store } from '../state.js';
-import { current, neighbour, runTo } from './board.js';
-import { click, show, typeInto } from './actions.js';
+import { studied } from '../panel/study.js';
+import { current, neighbour, runTo, same } from './board.js';
+import { click, show, type, typeInto } from './actions.js';
+import { bounds } from './bounds.js';
+import { overlay } from './overlay.js';
 
 /** How long a tile takes, in milliseconds. */
 const SLIDE = 120;
@@ -14,6 +17,9 @@ const SLIDE = 120;
 const ENOUGH = 0.3;
 /** The arrow of a tile when the blank goes the other way. @type {Record<string, string>} */
 const TILE_ARROW = { U: 'down', D: 'up', L: 'right', R: 'left' };
+
+/** Boards with a longer side than this are looked at through a window. */
+const LARGE = 16;
 
 /** @typedef {{ cell: number, moves: string, x: number, y: number, size: number, by: number, cells: number[] }} Drag */
 
@@ -27,21 +33,39 @@ class SlideBoard extends View {
   /** @param {import('../core/types.js').State} state */
   uses(state) {
     const { slide, doc, settings } = state;
-    return [doc.slide, slide.mode, slide.cursor, slide.picked, slide.typing, slide.lit, slide.hint, slide.playing, settings.language];
+    const seen = studied(state);
+    return [
+      doc.slide,
+      slide.mode,
+      slide.cursor,
+      slide.picked,
+      slide.typing,
+      slide.lit,
+      slide.hint,
+      slide.playing,
+      settings.language,
+      seen?.tree,
+      seen?.node,
+      state.play.done,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */
-  render({ doc, slide }) {
+  render(state) {
+    const { doc, slide } = state;
     const { rows, cols, goal } = doc.slide;
-    const board = current(doc.slide);
+    const seen = studied(state);
+    const board = boardOnStage(state);
     const lit = litTiles(board, slide.lit);
+    const won = state.play.done !== null && same(board, goal);
+    const drawn = seen ? bounds(board, goal, cols, seen.tree.heuristic) : null;
     const row = (/** @type {number} */ at) =>
       h(
         'div',
         { role: 'row', class: 'row', key: at },
         board
           .slice(at * cols, (at + 1) * cols)
-          .map((tile, col) => this.cell({ tile, cell: at * cols + col, goal, cols, slide, lit, board, rows })),
+          .map((tile, col) => this.cell({ tile, cell: at * cols + col, goal, cols, slide, lit, board, rows, studying: drawn !== null })),
       );
     const handlers = {
       onpointerdown: (/** @type {any} */ event) => this.down(event),
@@ -53,7 +77,7 @@ class SlideBoard extends View {
     return h(
       'div',
       {
-        class: `board ${slide.mode}`,
+        class: ['board', seen ? 'studied' : slide.mode, Math.max(rows, cols) > LARGE ? 'large' : '', won ? 'celebrate' : ''].join(' '),
         role: 'grid',
         'aria-label': t('board.name', { rows, cols }),
         'aria-rowcount': rows,
@@ -63,13 +87,14 @@ class SlideBoard extends View {
         ...handlers,
       },
       Array.from({ length: rows }, (_, at) => row(at)),
+      drawn ? overlay(drawn, rows, cols) : null,
     );
   }
 
   /** @param {any} wish */
-  cell({ tile, cell, goal, cols, slide, lit, board, rows }) {
+  cell({ tile, cell, goal, cols, slide, lit, board, rows, studying }) {
     const home = tile !== 0 && goal[cell] === tile;
-    const hint = slide.hint?.move && neighbour(rows, cols, board.indexOf(0), slide.hint.move) === cell;
+    const hint = !studying && slide.hint?.move && neighbour(rows, cols, board.indexOf(0), slide.hint.move) === cell;
     const marks = [
       tile === 0 ? 'blank' : 'tile',
       home ? 'home' : '',
@@ -88,6 +113,7 @@ class SlideBoard extends View {
         key: cell,
         tabindex: focused ? 0 : -1,
         'data-cell': cell,
+        style: { '--cell': cell },
         'aria-label': cellName(tile, cell, cols, home),
         'aria-selected': slide.picked === cell ? true : undefined,
       },
@@ -109,26 +135,33 @@ class SlideBoard extends View {
       inputmode: 'numeric',
       'aria-label': t('board.type'),
       value: store.state.slide.typing ?? '',
-      oninput: (/** @type {any} */ event) => show({ typing: event.target.value.replace(/[^\d]/g, '') }),
+      oninput: (/** @type {any} */ event) => {
+        type(event.target.value.replace(/[^\d]/g, ''));
+        if (store.state.slide.typing === null) {
+          done = true;
+          this.focusCursor();
+        }
+      },
       onblur: commit,
       onkeydown: (/** @type {any} */ event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') {
+        if (['Enter', 'Tab', ' '].includes(event.key)) {
           commit(event);
-          this.focusCell(cell);
+          this.focusCursor();
+          event.preventDefault();
         }
         if (event.key === 'Escape') {
           done = true;
           show({ typing: null });
-          this.focusCell(cell);
+          this.focusCursor();
         }
       },
     });
   }
 
-  /** @param {number} cell */
-  focusCell(cell) {
-    queueMicrotask(() => queueMicrotask(() => this.cellElement(cell)?.focus()));
+  /** Gives the focus back to the cursor's cell, when that is drawn. */
+  focusCursor() {
+    queueMicrotask(() => queueMicrotask(() => this.cellElement(store.state.slide.cursor)?.focus()));
   }
 
   /** @param {number} cell @returns {HTMLElement | null} */
@@ -137,8 +170,9 @@ class SlideBoard extends View {
   }
 
   /** @param {import('../core/types.js').State} state */
-  drawn({ doc, slide, settings }) {
-    const board = current(doc.slide);
+  drawn(state) {
+    const { slide, settings } = state;
+    const board = boardOnStage(state);
     const typing = this.querySelector('input');
     if (typing && document.activeElement !== typing) typing.focus();
     else if (!typing && this.contains(document.activeElement)) this.cellElement(slide.cursor)?.focus({ preventScroll: true });
@@ -149,12 +183,10 @@ class SlideBoard extends View {
   /** Lets tiles come from where they were. @param {number[]} board @param {number} duration */
   glide(board, duration) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const moved = board
-      .map((tile, cell) => [cell, this.shown.indexOf(tile), tile])
-      .filter(([cell, from, tile]) => tile !== 0 && from !== cell);
+    const moved = [...board.keys()].filter((cell) => board[cell] !== 0 && board[cell] !== this.shown[cell]);
     if (moved.length === 0 || moved.length > 10) return;
-    for (const [cell, from] of moved) {
-      const [element, old] = [this.cellElement(cell), this.cellElement(from)];
+    for (const cell of moved) {
+      const [element, old] = [this.cellElement(cell), this.cellElement(this.shown.indexOf(board[cell]))];
       if (!element || !old) continue;
       element.style.removeProperty('transform');
       const [x, y] = [old.offsetLeft - element.offsetLeft, old.offsetTop - element.offsetTop];
@@ -167,7 +199,7 @@ class SlideBoard extends View {
   down(event) {
     const element = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-cell]'));
     this.dragged = false;
-    if (!element || event.button !== 0 || store.state.slide.mode === 'edit' || this.querySelector('input')) return;
+    if (!element || event.button !== 0 || store.state.slide.mode === 'edit' || this.querySelector('input') || studied(store.state)) return;
     const { doc } = store.state;
     const cell = Number(element.dataset.cell);
     const board = current(doc.slide);
@@ -213,10 +245,15 @@ class SlideBoard extends View {
   /** @param {MouseEvent} event */
   clicked(event) {
     const element = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-cell]'));
-    if (this.dragged || !element || /** @type {Element} */ (event.target).closest('input')) return;
+    if (this.dragged || !element || /** @type {Element} */ (event.target).closest('input') || studied(store.state)) return;
     click(Number(element.dataset.cell));
     this.cellElement(store.state.slide.cursor)?.focus({ preventScroll: true });
   }
+}
+
+/** The board that is shown: of the node that is studied, or of the line. @param {import('../core/types.js').State} state @returns {number[]} */
+function boardOnStage(state) {
+  return studied(state)?.node.board ?? current(state.doc.slide);
 }
 
 /** @param {number} tile @param {number} cell @param {number} cols @param {boolean} home */

@@ -10,8 +10,8 @@ export const OPPOSITE = { U: 'D', D: 'U', L: 'R', R: 'L' };
 export const ARROWS = { U: '↑', D: '↓', L: '←', R: '→' };
 
 export const LEAST_SIDE = 2;
-/** The largest side that the page edits; the command line takes more. */
-export const MOST_SIDE = 10;
+/** The largest side, as on the command line. */
+export const MOST_SIDE = 32;
 
 /**
  * @param {string} name
@@ -79,16 +79,25 @@ export function slid(board, rows, cols, move) {
  * @param {number[]} board @param {number} rows @param {number} cols @param {string} moves
  */
 export function replayed(board, rows, cols, moves) {
-  return [...moves].reduce((now, move) => slid(now, rows, cols, move) ?? now, board);
+  // One copy for all moves: a line may have a hundred thousand, on a thousand cells.
+  const now = [...board];
+  let blank = now.indexOf(0);
+  for (const move of moves) {
+    const to = neighbour(rows, cols, blank, move);
+    if (to === null) continue;
+    [now[blank], now[to]] = [now[to], 0];
+    blank = to;
+  }
+  return now;
 }
 
 /** How many of the moves can be made. @param {number[]} board @param {number} rows @param {number} cols @param {string} moves */
 export function legalPart(board, rows, cols, moves) {
-  let now = board;
+  let blank = board.indexOf(0);
   for (let at = 0; at < moves.length; at += 1) {
-    const next = moves[at] in STEPS ? slid(now, rows, cols, moves[at]) : null;
-    if (!next) return moves.slice(0, at);
-    now = next;
+    const next = moves[at] in STEPS ? neighbour(rows, cols, blank, moves[at]) : null;
+    if (next === null) return moves.slice(0, at);
+    blank = next;
   }
   return moves;
 }
@@ -138,9 +147,14 @@ export function isBoard(tiles) {
   return new Set(tiles).size === tiles.length && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length);
 }
 
-/** The board on the stage. @param {import('../core/types.js').SlideDoc} doc */
+/** Documents never change, so the board of each is worked out once. @type {WeakMap<import('../core/types.js').SlideDoc, number[]>} */
+const known = new WeakMap();
+
+/** The board after the moves made so far. @param {import('../core/types.js').SlideDoc} doc */
 export function current(doc) {
-  return replayed(doc.start, doc.rows, doc.cols, doc.moves.slice(0, doc.at));
+  const board = known.get(doc) ?? replayed(doc.start, doc.rows, doc.cols, doc.moves.slice(0, doc.at));
+  known.set(doc, board);
+  return board;
 }
 
 /** The goal as the server takes it. @param {import('../core/types.js').SlideDoc} doc */

@@ -1,30 +1,25 @@
-// The solvability card: the verdict, and the KURANG table behind it.
+// Why a board can be solved or cannot: the KURANG table behind the verdict on the stage.
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { button, verdict } from '../core/parts.js';
-import { makeSolvable, show } from './actions.js';
+import { show } from './actions.js';
+
+/** More numbers than anyone adds up. */
+const MOST_ROWS = 400;
 
 /** @param {import('../core/types.js').State} state */
-export function checkCard({ slide, doc }) {
+export function checkCard({ slide }) {
   const { check } = slide;
   return h(
     'section',
     { class: 'card', 'aria-labelledby': 'check-title' },
     h('h3', { id: 'check-title' }, t('check.title')),
-    check ? words(check) : verdict('wait', t('check.wait')),
-    check?.kurang ? table(check) : check ? h('p', { class: 'small' }, t('check.otherGoal')) : null,
-    check ? h('p', { class: 'small' }, t('check.misplaced', { n: check.misplaced, of: doc.slide.start.length - 1 })) : null,
-    // Last, so that nothing moves away below a pointer when it comes.
-    check && !check.solvable ? button({ label: t('check.swap'), icon: 'edit', onclick: makeSolvable, id: 'make-solvable' }) : null,
+    check?.kurang && check.kurang.length <= MOST_ROWS
+      ? table(check)
+      : check && !check.kurang
+        ? h('p', { class: 'small' }, t('check.otherGoal'))
+        : null,
   );
-}
-
-/** @param {any} check */
-function words(check) {
-  const facts = { sum: check.sum };
-  if (check.sum === null) return verdict(check.solvable ? 'ok' : 'bad', t(check.solvable ? 'check.yesParity' : 'check.noParity'));
-  return verdict(check.solvable ? 'ok' : 'bad', t(check.solvable ? 'check.yes' : 'check.no', facts));
 }
 
 /** @param {any} check */
@@ -59,9 +54,13 @@ function table({ kurang, x, sum }) {
   );
 }
 
+/** Whether the board is known to have no solution. @param {import('../core/types.js').State} state */
+export function unsolvable({ slide }) {
+  return slide.check?.solvable === false;
+}
+
 /** Why Solve is off, or `null`. @param {import('../core/types.js').State} state */
-export function whyNot({ slide, server }) {
-  if (server.gone) return t('why.gone');
-  if (slide.check && !slide.check.solvable) return t('why.unsolvable');
-  return null;
+export function whyNot(state) {
+  if (state.server.gone) return t('why.gone');
+  return unsolvable(state) ? t('why.unsolvable') : null;
 }

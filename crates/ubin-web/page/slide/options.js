@@ -20,6 +20,17 @@ export function usesHeuristic({ server }, method) {
   return method !== 'auto' && wordsOf(server.words, 'heuristic', 'slide').some((word) => goesWith(word, method));
 }
 
+/** Methods whose answer is a shortest solution. */
+const EXACT = ['astar', 'ida', 'bfs', 'branch-and-bound'];
+/** Up to so many cells automatic proves a shortest one. */
+const PROVEN_CELLS = 16;
+
+/** Whether the method that is chosen gives a shortest solution. @param {State} state */
+export function provesShortest({ options, doc }) {
+  if (options.method === 'auto') return doc.slide.start.length <= PROVEN_CELLS;
+  return EXACT.includes(options.method) && options.variant === 'exact';
+}
+
 /** The most seconds that a search may have: what the server allows, and no more than an hour. @param {State} state */
 export function mostSeconds({ server }) {
   return Math.max(1, Math.min(Math.floor((server.health?.limits?.time_limit_ms ?? Infinity) / 1000), 3600));

@@ -1,21 +1,25 @@
-// The left column of the sliding workspace: the puzzle as text, its size, goal and verdict.
+// The Puzzle tab of the sliding workspace: the board as text, its size, its goal, and why it can be solved.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { button, input, select } from '../core/parts.js';
+import { button, input, more, select } from '../core/parts.js';
 import { choices, namesOf } from '../core/words.js';
 import { store } from '../state.js';
 import { LEAST_SIDE, MOST_SIDE, current, namedGoal, swapped } from './board.js';
 import { setGoal, setGoalBoard, setPuzzle, show } from './actions.js';
-import { EXAMPLES } from './examples.js';
 import { bands, newBoard } from './random.js';
 import { checkCard } from './check-card.js';
 import { textBox } from './text-box.js';
 
+/** The largest goal that is edited tile by tile; larger ones are taken from the stage. */
+const MOST_KEYS = 100;
+
 class SlidePuzzle extends View {
   /** @param {import('../core/types.js').State} state */
   uses({ doc, slide, random, settings, server }) {
+    // While a line is played, the text waits for its end.
+    if (slide.playing && this.seen) return this.seen;
     return [
       doc.slide,
       slide.check,
@@ -32,49 +36,23 @@ class SlidePuzzle extends View {
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    return [
-      h('h2', null, t('column.puzzle')),
-      checkCard(state),
-      textBox(state),
-      sizeCard(state),
-      goalCard(state),
-      h(
-        'section',
-        { class: 'card', 'aria-labelledby': 'examples-title' },
-        h('h3', { id: 'examples-title' }, t('examples.title')),
-        h(
-          'div',
-          { class: 'chips' },
-          EXAMPLES.map(({ name, rows, cols, start, goalName }) =>
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'chip',
-                key: name,
-                onclick: () => setPuzzle({ rows, cols, start, goal: namedGoal(goalName, rows, cols), goalName }),
-              },
-              t(name),
-            ),
-          ),
-        ),
-      ),
-    ];
+    return [textBox(state), sizeCard(state), goalCard(state), checkCard(state)];
   }
 }
 
 /** @param {import('../core/types.js').State} state */
 function sizeCard({ doc, random, server }) {
   const { rows, cols } = doc.slide;
-  const resize = (/** @type {number} */ r, /** @type {number} */ c) => {
+  const resize = async (/** @type {number} */ r, /** @type {number} */ c) => {
     const clamp = (/** @type {number} */ n) => Math.min(Math.max(Math.round(n) || LEAST_SIDE, LEAST_SIDE), MOST_SIDE);
     const [high, wide] = [clamp(r), clamp(c)];
     if (server.gone) {
       const goal = namedGoal('blank-last', high, wide);
       setPuzzle({ rows: high, cols: wide, start: goal, goal, goalName: 'blank-last' });
-    } else {
-      newBoard({ fresh: true, rows: high, cols: wide });
+    } else if (high !== rows || wide !== cols) {
+      await newBoard({ fresh: true, rows: high, cols: wide });
     }
+    if (high !== r || wide !== c) show({ note: { words: t('size.range', { least: LEAST_SIDE, most: MOST_SIDE }), undo: false } });
   };
   const list = bands(rows, cols);
   const takeSeed = (/** @type {string} */ text) => {
@@ -115,9 +93,9 @@ function sizeCard({ doc, random, server }) {
         onchange: (value) => resize(rows, Number(value)),
       }),
     ),
-    h(
-      'div',
-      { class: 'fields' },
+    button({ label: t('random.make'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: server.gone, id: 'random' }),
+    more(
+      'more-random',
       select({
         id: 'band',
         label: t('random.band'),
@@ -130,7 +108,6 @@ function sizeCard({ doc, random, server }) {
       }),
       input({ id: 'seed', label: t('random.seed'), value: random.seed, onchange: takeSeed }),
     ),
-    button({ label: t('random.make'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: server.gone, id: 'random' }),
   );
 }
 
@@ -151,11 +128,10 @@ function goalCard({ doc, slide, server }) {
         key: cell,
         class: `mini ${tile ? '' : 'blank'} ${goalPicked === cell ? 'picked' : ''}`,
         onclick: () => pick(cell),
-        disabled: goalName !== 'custom',
         'aria-label': tile
           ? t('cell.tile', { tile, row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 })
           : t('cell.blank', { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1 }),
-        'aria-pressed': goalName === 'custom' ? goalPicked === cell : undefined,
+        'aria-pressed': goalPicked === cell,
       },
       tile || '',
     ),
@@ -165,9 +141,11 @@ function goalCard({ doc, slide, server }) {
     { class: 'card', 'aria-labelledby': 'goal-title' },
     h('h3', { id: 'goal-title' }, t('goal.title')),
     select({ id: 'goal', label: t('goal.label'), value: goalName, options, onchange: setGoal }),
-    h('div', { class: 'goal', role: 'group', 'aria-label': t('goal.board'), style: { '--cols': cols, '--rows': rows } }, tiles),
+    goalName === 'custom' && goal.length <= MOST_KEYS
+      ? h('div', { class: 'goal', role: 'group', 'aria-label': t('goal.board'), style: { '--cols': cols, '--rows': rows } }, tiles)
+      : null,
     goalName === 'custom' ? h('p', { class: 'small' }, t('goal.how')) : null,
-    button({ label: t('goal.use'), kind: 'quiet', onclick: () => setGoalBoard(current(doc.slide)) }),
+    button({ label: t('goal.use'), onclick: () => setGoalBoard(current(doc.slide)) }),
   );
 }
 

@@ -12,6 +12,10 @@ import { usesHeuristic } from './options.js';
 
 /** Boards of at most this many cells are proven shortest, so a distance is one. */
 const PROVEN_CELLS = 16;
+/** How long a hint may take, in milliseconds: first what is at hand, then what is better. */
+const HINT_TIMES = [800, 20_000];
+/** A line of more moves is traced board by board. */
+const LONG_LINE = 2000;
 
 /** The puzzle on the stage as the server takes it. @param {number[]} [board] */
 export function question(board) {
@@ -66,7 +70,13 @@ function inSteps({ metric, moves }) {
   return metric === 'multi' && moves ? ` ${tn('head.steps', moves.length)}` : '';
 }
 
-/** Shows the next optimal move. */
+/** A question whose time went by while it waited for its place is one without an answer. @param {unknown} error */
+export function unknownInTime(error) {
+  if (error instanceof Refusal && error.code === 'limit') return { status: 'limit' };
+  throw error;
+}
+
+/** Shows the next good move: soon, and a better one if there is one. */
 export async function hint() {
   const asked = slidePosition(store.state);
   if (same(current(store.state.doc.slide), store.state.doc.slide.goal)) {
@@ -74,11 +84,18 @@ export async function hint() {
     return;
   }
   show({ hint: { waiting: true } });
+  const isStill = () => isSame(asked, slidePosition(store.state)) && store.state.slide.hint !== null;
   try {
-    const answer = await ask('hint', { ...question(), time_limit_ms: 20_000 });
-    if (!isSame(asked, slidePosition(store.state))) return;
-    show({ hint: answer });
-    if (answer.move) say(t('hint.move', { tile: answer.tile, direction: t(`dir.tile.${answer.move}`), n: answer.length }));
+    // What is known at once first, then the same question with more time, while the person thinks.
+    for (const limit of HINT_TIMES) {
+      const answer = await ask('hint', { ...question(), time_limit_ms: limit }).catch(unknownInTime);
+      if (!isStill()) return;
+      if (answer.move) show({ hint: answer });
+      if (answer.status === 'optimal') break;
+    }
+    const { hint: found } = store.state.slide;
+    if (found.waiting) show({ hint: { move: null } });
+    else say(t('hint.move', { tile: found.tile, direction: t(`dir.tile.${found.move}`), n: found.length }));
   } catch (error) {
     if (!isSame(asked, slidePosition(store.state))) return;
     show({ hint: null });
@@ -115,14 +132,6 @@ export async function read(text, signal) {
   }
 }
 
-/** Grows the search tree of the board on the stage. @param {number} nodes @param {{ method: string, heuristic: string }} how */
-export async function growTree(nodes, how) {
-  const of = slidePosition(store.state);
-  const body = { ...question(), ...searchOptions(treeOptions(how)), max_nodes: nodes, time_limit_ms: 10_000 };
-  const tree = await run('tree', 'tree', body, slidePosition);
-  if (tree) show({ tree: { ...tree, of }, step: 0 });
-}
-
 /** The options of a tree: its own method, and nothing that belongs to another. @param {{ method: string, heuristic: string }} how */
 export function treeOptions(how) {
   return { ...store.state.options, method: how.method, heuristic: how.heuristic, variant: 'exact' };
@@ -141,7 +150,8 @@ export async function compare(methods, heuristics, seconds) {
 /** Keeps the verdict, the trace and the distance up to date. */
 export function keepUpToDate() {
   watch(
-    (state) => [state.doc.slide.start, state.doc.slide.at, state.doc.slide.moves, state.doc.slide.goal, state.server.returns],
+    // A line that is played stays solvable: its sums are asked for when it rests.
+    ({ doc, slide, server }) => [doc.slide.start, slide.playing || doc.slide.at, doc.slide.moves, doc.slide.goal, server.returns],
     60,
     async (signal) => {
       const board = current(store.state.doc.slide);
@@ -150,15 +160,18 @@ export function keepUpToDate() {
     },
   );
   watch(
-    (state) => [state.doc.slide.start, state.doc.slide.moves, state.doc.slide.goal, traceHeuristic(state)],
+    ({ doc, ...state }) => {
+      const { start, moves, goal, at } = doc.slide;
+      return [start, moves, goal, traceHeuristic({ doc, ...state }), moves.length > LONG_LINE ? at : 0];
+    },
     150,
     async (signal) => {
-      const { doc } = store.state;
-      const { start, moves, goal } = doc.slide;
+      const { start, moves, goal, at } = store.state.doc.slide;
       if (!moves) return;
-      const heuristic = traceHeuristic(store.state);
-      const answer = await ask('trace', { ...question(start), moves, heuristic }, signal);
-      if (!signal.aborted) show({ trace: { ...answer, moves, start, goal, heuristic } });
+      const [heuristic, isLong] = [traceHeuristic(store.state), moves.length > LONG_LINE];
+      const line = isLong ? { ...question(), moves: '' } : { ...question(start), moves };
+      const answer = await ask('trace', { ...line, heuristic, time_limit_ms: 4000 }, signal);
+      if (!signal.aborted) show({ trace: { ...answer, moves, start, goal, heuristic, from: isLong ? at : 0 } });
     },
   );
   watch(
@@ -166,6 +179,12 @@ export function keepUpToDate() {
     250,
     byHand,
   );
+}
+
+/** g, h and f after so many moves of the line that was traced. @param {any} trace @param {number} at */
+export function stepAt(trace, at) {
+  const step = trace.steps?.[at - trace.from];
+  return step ? { g: step.g + trace.from, h: step.h, f: step.f + trace.from } : null;
 }
 
 /** @param {import('../core/types.js').State} state */

@@ -2,14 +2,20 @@
 
 import { h } from '../core/dom.js';
 import { bytes, num, t, time } from '../core/i18n.js';
-import { facts, input, select, verdict } from '../core/parts.js';
+import { button, facts, input, more, select, verdict } from '../core/parts.js';
 import { aboutMethod, called, choices, namesOf } from '../core/words.js';
 import { store } from '../state.js';
+import { printBoards } from '../print/print.js';
 import { ARROWS, OPPOSITE } from './board.js';
 import { seek } from './actions.js';
 import { headline } from './search.js';
 import { heuristicsOf, mostSeconds, usesHeuristic, variantsOf } from './options.js';
 import { tablesCard } from './tables-card.js';
+
+/** Moves of a page of the list. */
+const PAGE = 200;
+/** More boards than anyone prints. */
+const MOST_PRINTED = 120;
 
 /** @param {Partial<import('../core/types.js').Options>} part */
 export function setOptions(part) {
@@ -25,7 +31,6 @@ export function solvePanel(state) {
     solving ? liveCard(solving) : null,
     doc.slide.solution ? answerCard(doc.slide.solution.result) : null,
     movesCard(state),
-    tablesCard(state),
   ];
 }
 
@@ -59,48 +64,52 @@ function optionsCard(state) {
         onchange: (heuristic) => setOptions({ heuristic }),
       }),
     ),
-    h(
-      'div',
-      { class: 'fields' },
-      select({
-        id: 'metric',
-        label: t('options.metric'),
-        value: options.metric,
-        options: choices('metric', namesOf(server.words, 'metric', 'slide')),
-        onchange: (metric) => setOptions({ metric }),
-      }),
-      input({
-        id: 'seconds',
-        label: t('options.seconds'),
-        type: 'number',
-        min: 1,
-        max: most,
-        value: options.seconds,
-        onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), most) }),
-      }),
-    ),
-    variants.length
-      ? select({
-          id: 'variant',
-          label: t('options.variant'),
-          value: options.variant,
-          options: choices('variant', variants),
-          onchange: (variant) => setOptions({ variant }),
-        })
-      : null,
-    options.method === 'weighted-astar'
-      ? input({
-          id: 'weight',
-          label: t('options.weight'),
+    h('p', { class: 'small' }, aboutMethod(server.words, 'slide', options.method)),
+    more(
+      'more-solve',
+      h(
+        'div',
+        { class: 'fields' },
+        select({
+          id: 'metric',
+          label: t('options.metric'),
+          value: options.metric,
+          options: choices('metric', namesOf(server.words, 'metric', 'slide')),
+          onchange: (metric) => setOptions({ metric }),
+        }),
+        input({
+          id: 'seconds',
+          label: t('options.seconds'),
           type: 'number',
           min: 1,
-          max: 1000,
-          step: 0.1,
-          value: options.weight,
-          onchange: (weight) => setOptions({ weight }),
-        })
-      : null,
-    h('p', { class: 'small' }, aboutMethod(server.words, 'slide', options.method)),
+          max: most,
+          value: options.seconds,
+          onchange: (value) => setOptions({ seconds: Math.min(Math.max(1, Number(value) || 30), most) }),
+        }),
+      ),
+      variants.length
+        ? select({
+            id: 'variant',
+            label: t('options.variant'),
+            value: options.variant,
+            options: choices('variant', variants),
+            onchange: (variant) => setOptions({ variant }),
+          })
+        : null,
+      options.method === 'weighted-astar'
+        ? input({
+            id: 'weight',
+            label: t('options.weight'),
+            type: 'number',
+            min: 1,
+            max: 1000,
+            step: 0.1,
+            value: options.weight,
+            onchange: (weight) => setOptions({ weight }),
+          })
+        : null,
+      tablesCard(state),
+    ),
   );
 }
 
@@ -157,6 +166,8 @@ function answerCard(result) {
 /** @param {import('../core/types.js').State} state */
 function movesCard({ doc, settings, server }) {
   const { moves, at, solution } = doc.slide;
+  // A long line is listed page by page: the one that the board on the stage is on.
+  const from = Math.floor(Math.max(0, at - 1) / PAGE) * PAGE;
   const set = (/** @type {any} */ notation) => store.set((state) => ({ settings: { ...state.settings, notation } }));
   const word = (/** @type {string} */ move) => {
     const { notation } = settings;
@@ -195,7 +206,21 @@ function movesCard({ doc, settings, server }) {
       }),
     ),
     moves
-      ? h('ol', { class: 'moves', tabindex: 0, 'aria-label': t('moves.title') }, [...moves].map(entry))
+      ? h(
+          'ol',
+          { class: 'moves', 'aria-label': t('moves.title') },
+          [...moves.slice(from, from + PAGE)].map((move, n) => entry(move, from + n)),
+        )
       : h('p', { class: 'small' }, t('moves.none')),
+    moves.length > PAGE
+      ? h(
+          'p',
+          { class: 'small' },
+          t('moves.page', { from: num(from + 1), to: num(Math.min(from + PAGE, moves.length)), of: num(moves.length) }),
+        )
+      : null,
+    moves && moves.length <= MOST_PRINTED
+      ? button({ label: t('print.boards'), icon: 'print', onclick: printBoards, id: 'print-boards' })
+      : null,
   );
 }

@@ -1,34 +1,48 @@
-// The middle column of the sliding workspace: what the search says, the board, the buttons, and the player.
+// The stage of the sliding workspace: what is known of the board, the board itself, the buttons, the player, and boards to begin with.
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
-import { icon } from '../core/icons.js';
 import { num, t, tn } from '../core/i18n.js';
-import { button, failureLine, select, verdict } from '../core/parts.js';
+import { button, failureLine, showChosen, verdict } from '../core/parts.js';
+import { refused } from '../core/sentences.js';
 import { called } from '../core/words.js';
 import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
 import { undoButtons } from '../shell/undo.js';
+import { openPanel } from '../shell/panel.js';
+import { studied } from '../panel/study.js';
+import { playLine } from '../play/timer.js';
 import { current, same } from './board.js';
-import { seek, setMode } from './actions.js';
-import { headline, hint, solve } from './search.js';
+import { makeSolvable, setMode } from './actions.js';
+import { headline, hint, solve, stepAt } from './search.js';
 import { newBoard } from './random.js';
-import { whyNot } from './check-card.js';
-import { moreSeconds } from './options.js';
-import { SPEEDS, first, last, step, togglePlay } from './playback.js';
+import { unsolvable, whyNot } from './check-card.js';
+import { moreSeconds, provesShortest } from './options.js';
+import { numberPad } from './pad.js';
+import { player } from './player.js';
+import { boards } from './sources.js';
 import './board-view.js';
 
 class SlideStage extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, slide, job, settings, server, failure }) {
+  uses({ doc, slide, job, settings, server, failure, options, panel, study, play }) {
     return [
       doc.slide,
       slide.check,
       slide.hint,
       slide.playing,
       slide.mode,
+      slide.cursor,
       slide.distance,
       slide.trace,
+      slide.mistake,
+      slide.tree,
+      slide.step,
+      options,
+      panel,
+      study.node,
+      play.on,
+      play.done,
       job,
       settings,
       server.gone,
@@ -40,50 +54,57 @@ class SlideStage extends View {
 
   /** @param {import('../core/types.js').State} state */
   render(state) {
-    const { doc, slide, job } = state;
-    const solving = job?.running && job.kind === 'solve';
-    const why = whyNot(state);
     return [
       h('h2', { class: 'hidden' }, t('column.stage')),
-      h('div', { class: 'headline' }, statusLine(state)),
-      h('ubin-slide-board', { key: 'board' }),
-      h(
-        'div',
-        { class: 'actions', role: 'group', 'aria-label': t('actions.label') },
-        solving
-          ? button({ key: 'stop', id: 'stop', label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
-          : button({
-              key: 'solve',
-              id: 'solve',
-              label: t('solve.shortest'),
-              icon: 'solve',
-              kind: 'primary',
-              onclick: () => solve(),
-              disabled: why !== null,
-              reason: why ? 'why-not' : null,
-            }),
-        button({ label: t('solve.hint'), icon: 'hint', onclick: hint, disabled: why !== null, id: 'hint' }),
-        button({
-          label: t('edit.mode'),
-          icon: 'edit',
-          onclick: () => setMode(slide.mode === 'edit' ? 'play' : 'edit'),
-          pressed: slide.mode === 'edit',
-          id: 'edit',
-        }),
-        button({ label: t('random.new'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: state.server.gone }),
-        undoButtons(),
-      ),
-      why ? h('p', { class: 'small center', id: 'why-not' }, why) : null,
-      slide.mode === 'edit' ? h('p', { class: 'small center' }, t('edit.how')) : null,
-      player(state),
-      doc.slide.moves ? stepLine(state) : null,
+      h('div', { class: 'status' }, h('div', { class: 'headline' }, statusLine(state)), factLine(state)),
+      h('div', { class: 'arena', key: 'arena' }, h('ubin-slide-board', { key: 'board' })),
+      actions(state),
+      state.slide.mode === 'edit' ? numberPad(state) : player(state),
+      boards(state),
     ];
+  }
+
+  drawn() {
+    showChosen(this);
   }
 }
 
 /** @param {import('../core/types.js').State} state */
+function actions(state) {
+  const { slide, job } = state;
+  const solving = job?.running && job.kind === 'solve';
+  const why = whyNot(state);
+  return h(
+    'div',
+    { class: 'actions', role: 'group', 'aria-label': t('actions.label'), key: 'actions' },
+    solving
+      ? button({ key: 'stop', id: 'stop', label: t('solve.stop'), icon: 'stop', kind: 'primary', onclick: stop })
+      : button({
+          key: 'solve',
+          id: 'solve',
+          label: t(provesShortest(state) ? 'solve.shortest' : 'solve.some'),
+          icon: 'solve',
+          kind: 'primary',
+          onclick: () => solve(),
+          disabled: why !== null,
+          reason: why ? 'why-not' : null,
+        }),
+    button({ label: t('solve.hint'), icon: 'hint', onclick: hint, disabled: why !== null, id: 'hint' }),
+    button({
+      label: t('edit.mode'),
+      icon: 'edit',
+      onclick: () => setMode(slide.mode === 'edit' ? 'play' : 'edit'),
+      pressed: slide.mode === 'edit',
+      id: 'edit',
+    }),
+    button({ label: t('random.new'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: state.server.gone, id: 'new' }),
+    undoButtons(),
+  );
+}
+
+/** What matters most now, in one line. @param {import('../core/types.js').State} state */
 function statusLine(state) {
-  const { doc, slide, job, failure } = state;
+  const { doc, slide, job, failure, play } = state;
   const { solution, at, goal } = doc.slide;
   if (failure) return failureLine(failure);
   if (job?.running && job.kind === 'solve') {
@@ -91,27 +112,48 @@ function statusLine(state) {
     return verdict('wait', t('solve.working', { nodes: num(nodes), bound: job.progress?.bound ?? '–' }));
   }
   if (job?.running && job.kind === 'generate') return verdict('wait', t('random.working'));
+  if (slide.mistake) return mistakeLine(slide.mistake);
+  const seen = studied(state);
+  if (seen) return verdict('info', tn('study.onStage', seen.node.g, { node: seen.node.id + 1 }));
+  // While a board is entered nothing moves below the finger; whether it can be solved stands below.
+  if (slide.mode === 'edit') return verdict('info', t('edit.how'));
+  if (unsolvable(state)) return unsolvableLine(state);
   if (slide.hint) return hintLine(slide.hint);
-  if (solution) {
-    const { result } = solution;
-    const kind = result.status === 'optimal' ? 'ok' : result.status === 'unsolvable' ? 'bad' : 'info';
-    return [
-      verdict(kind, h('strong', null, headline(result))),
-      moreSeconds(state) > state.options.seconds &&
-      (['limit', 'interrupted'].includes(result.status) ||
-        (result.status === 'solved' && result.length > result.lower_bound && result.method === 'auto'))
-        ? button({
-            label: t('solve.more'),
-            icon: 'more',
-            kind: 'quiet',
-            id: 'more-time',
-            onclick: () => solve(moreSeconds(state)),
-          })
-        : null,
-    ];
-  }
+  if (play.on || play.done) return playLine(state);
+  if (solution) return solutionLine(state);
   if (same(current(doc.slide), goal)) return verdict('ok', doc.slide.moves ? tn('play.solvedIn', at) : t('play.isGoal'));
   return doc.slide.moves ? byHandLine(state) : verdict('info', t('play.start'));
+}
+
+/** A text that is no board; the text box has its place. @param {import('../core/types.js').Mistake} mistake */
+export function mistakeLine(mistake) {
+  return [
+    verdict('bad', refused(mistake)),
+    button({ label: t('show.mistake'), kind: 'link', id: 'show-mistake', onclick: () => openPanel('puzzle') }),
+  ];
+}
+
+/** @param {import('../core/types.js').State} state */
+function unsolvableLine(state) {
+  return [
+    h('div', { id: 'why-not', key: 'why-not' }, verdict('bad', whyNot(state))),
+    button({ label: t('check.swap'), icon: 'edit', onclick: makeSolvable, id: 'make-solvable' }),
+  ];
+}
+
+/** @param {import('../core/types.js').State} state */
+function solutionLine(state) {
+  const { result } = state.doc.slide.solution ?? { result: null };
+  const kind = result.status === 'optimal' ? 'ok' : result.status === 'unsolvable' ? 'bad' : 'info';
+  const isOpen =
+    ['limit', 'interrupted'].includes(result.status) ||
+    (result.status === 'solved' && result.length > result.lower_bound && result.method === 'auto');
+  return [
+    verdict(kind, h('strong', null, headline(result))),
+    isOpen && moreSeconds(state) > state.options.seconds
+      ? button({ label: t('solve.more'), icon: 'more', id: 'more-time', onclick: () => solve(moreSeconds(state)) })
+      : null,
+  ];
 }
 
 /** @param {any} hinted */
@@ -134,105 +176,35 @@ function byHandLine({ doc, slide }) {
   return verdict(over === 0 ? 'ok' : 'info', tn(over === 0 ? 'play.onShortest' : 'play.over', at, facts));
 }
 
-/** @param {import('../core/types.js').State} state */
-function player({ doc, slide, settings }) {
-  const { moves, at, solution } = doc.slide;
-  const none = moves.length === 0;
-  const set = (/** @type {any} */ part) => store.set((state) => ({ settings: { ...state.settings, ...part } }));
+/** Whether it can be solved, always; and where the line stands. @param {import('../core/types.js').State} state */
+function factLine(state) {
+  const { check } = state.slide;
+  const size = state.doc.slide.start.length - 1;
+  const words = !check
+    ? t('check.wait')
+    : state.slide.playing && check.solvable
+      ? t('check.solvable')
+      : check.sum === null
+        ? t(check.solvable ? 'check.yesParity' : 'check.noParity')
+        : t(check.solvable ? 'check.yes' : 'check.no', { sum: check.sum });
   return h(
     'div',
-    { class: 'player', role: 'group', 'aria-label': t('player.label') },
-    h(
-      'div',
-      { class: 'buttons' },
-      button({ label: t('player.first'), icon: 'first', bare: true, onclick: first, disabled: none || at === 0, id: 'first' }),
-      button({ label: t('player.back'), icon: 'back', bare: true, onclick: () => step(-1), disabled: none || at === 0, id: 'back' }),
-      button({
-        label: slide.playing ? t('player.pause') : t('player.play'),
-        icon: slide.playing ? 'pause' : 'play',
-        bare: true,
-        kind: 'round',
-        onclick: togglePlay,
-        disabled: none,
-        id: 'play',
-      }),
-      button({
-        label: t('player.forward'),
-        icon: 'forward',
-        bare: true,
-        onclick: () => step(1),
-        disabled: none || at === moves.length,
-        id: 'forward',
-      }),
-      button({ label: t('player.last'), icon: 'last', bare: true, onclick: last, disabled: none || at === moves.length, id: 'last' }),
-      button({
-        label: t('player.loop'),
-        icon: 'loop',
-        bare: true,
-        onclick: () => set({ loop: !settings.loop }),
-        pressed: settings.loop,
-        id: 'loop',
-      }),
-      h(
-        'span',
-        { class: 'speed' },
-        select({
-          id: 'speed',
-          label: t('player.speed'),
-          value: String(settings.speed),
-          options: SPEEDS.map((speed) => [String(speed), `${num(speed, 2)}×`]),
-          onchange: (value) => set({ speed: Number(value) }),
-        }),
-      ),
-    ),
-    h(
-      'div',
-      { class: 'scrub' },
-      h('input', {
-        type: 'range',
-        id: 'scrubber',
-        min: 0,
-        max: Math.max(moves.length, 1),
-        step: 1,
-        value: at,
-        disabled: none,
-        'aria-label': t('player.scrubber'),
-        'aria-valuetext': t('player.at', { at, of: moves.length }),
-        oninput: (/** @type {any} */ event) => seek(Number(event.target.value)),
-      }),
-      marks(moves.length, solution?.from ?? 0),
-    ),
-    // No output element: it would tell every move of a playback to screen readers.
-    h('span', { class: 'count' }, `${at} / ${moves.length}`),
-  );
-}
-
-/** Marks below the scrubber: every tenth move, and where the solution begins. @param {number} length @param {number} from */
-function marks(length, from) {
-  if (length === 0) return h('div', { class: 'marks' });
-  const every = Math.max(1, Math.ceil(length / 80) * 10);
-  const tens = Array.from({ length: Math.floor(length / every) + 1 }, (_, at) => at * every);
-  return h(
-    'div',
-    { class: 'marks', 'aria-hidden': true },
-    tens.map((at) => h('i', { key: at, style: { left: `${(at / length) * 100}%` } })),
-    from > 0 ? h('i', { key: 'from', class: 'from', style: { left: `${(from / length) * 100}%` } }) : null,
+    { class: 'fact-line' },
+    verdict(!check ? 'wait' : check.solvable ? 'ok' : 'bad', words),
+    check && !state.slide.playing && !studied(state)
+      ? h('span', { class: 'in-place' }, t('check.inPlace', { n: num(size - check.misplaced), of: num(size) }))
+      : null,
+    state.doc.slide.moves && !studied(state) ? h('span', { class: 'step' }, stepWords(state)) : null,
   );
 }
 
 /** g, h and f of the board on the stage. @param {import('../core/types.js').State} state */
-function stepLine({ doc, slide }) {
+function stepWords({ doc, slide }) {
   const { trace } = slide;
   const { moves, start, goal, at } = doc.slide;
   const known = trace && trace.moves === moves && trace.start === start && trace.goal === goal;
-  const step_ = known ? trace.steps?.[at] : null;
-  if (!step_) return h('p', { class: 'step small center' }, t('trace.wait'));
-  return h(
-    'p',
-    { class: 'step center' },
-    icon('dot'),
-    h('span', null, t('trace.step', { g: step_.g, h: step_.h, f: step_.f, heuristic: called('heuristic', trace.heuristic) })),
-  );
+  const found = known ? stepAt(trace, at) : null;
+  return found ? t('trace.step', { ...found, heuristic: called('heuristic', trace.heuristic) }) : t('trace.wait');
 }
 
 define('ubin-slide-stage', SlideStage);

@@ -5,6 +5,7 @@ import { bytes, t, time } from '../core/i18n.js';
 import { button, verdict } from '../core/parts.js';
 import { Refusal, ask } from '../core/api.js';
 import { fail, run } from '../core/jobs.js';
+import { isAlone } from '../engine/engine.js';
 import { store } from '../state.js';
 
 /** Asks the server what its cache holds. */
@@ -20,8 +21,18 @@ export async function loadTables() {
 
 /** @param {any} table */
 async function build(table) {
-  const made = await run('tables', 'tables', { size: `${table.rows}x${table.cols}`, name: table.name });
+  const made = await run('tables', 'build', { size: `${table.rows}x${table.cols}`, name: table.name });
   if (made) await loadTables();
+}
+
+/** Takes all tables out of the browser. */
+async function clear() {
+  try {
+    await ask('clear');
+    await loadTables();
+  } catch (error) {
+    fail(error);
+  }
 }
 
 /** @param {import('../core/types.js').State} state */
@@ -32,7 +43,7 @@ export function tablesCard({ server, doc, job }) {
   const building = job?.running && job.kind === 'tables';
   return h(
     'section',
-    { class: 'card', 'aria-labelledby': 'tables-title', key: 'tables' },
+    { 'aria-labelledby': 'tables-title', key: 'tables' },
     h('h3', { id: 'tables-title' }, t('tables.title')),
     h('p', { class: 'small' }, t('tables.about')),
     building
@@ -50,12 +61,14 @@ export function tablesCard({ server, doc, job }) {
             ? verdict('ok', t('tables.there'))
             : button({
                 label: t('tables.build', { size: bytes(table.bytes) }),
-                kind: 'quiet',
                 disabled: building || server.gone,
                 onclick: () => build(table),
               }),
         ),
       ),
     ),
+    isAlone() && list.some((/** @type {any} */ table) => table.cached)
+      ? button({ label: t('tables.clear'), kind: 'quiet', disabled: building, onclick: clear, id: 'clear-tables' })
+      : null,
   );
 }

@@ -103,7 +103,7 @@ export function textBox({ slide, doc }) {
       'div',
       { class: 'card-head' },
       h('h3', { id: 'text-title' }, t('text.title')),
-      button({ icon: 'file', label: t('text.open'), kind: 'quiet', onclick: openText }),
+      button({ icon: 'file', label: t('text.open'), onclick: openText }),
     ),
     h('textarea', {
       id: 'slide-text',

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
+import { FileServer } from './file-server.js';
 
 const FLAGS = [
   '--headless',
@@ -112,14 +113,24 @@ async function onPage(browser, url, scenario, options = {}) {
   await tools.close();
 }
 
+/** Whether the scenarios run on the static files, where the page computes by itself. */
+export const isAlone = process.env.UBIN_ENGINE === 'worker';
+
+/** The folder of the static files. */
+export function siteFolder() {
+  const folder = process.env.UBIN_SITE;
+  if (!folder) throw new Error('UBIN_SITE must name the folder of `cargo xtask site`: run `cargo test -p ubin-cli --test site`');
+  return folder;
+}
+
 /** A server and a browser for the scenarios of a file, from the first to the last. */
 export function stage() {
-  /** @type {Server} */
+  /** @type {Server | FileServer} */
   let server;
   /** @type {import('playwright-core').Browser} */
   let browser;
   before(async () => {
-    server = await Server.start();
+    server = isAlone ? await FileServer.start(siteFolder()) : await Server.start();
     browser = await launch();
   });
   after(async () => {
@@ -130,6 +141,10 @@ export function stage() {
     browser: () => browser,
     /** @param {string} name @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} steps @param {any} [options] */
     scenario: (name, steps, options) => test(name, () => onPage(browser, server.url, steps, options)),
+    /** A scenario about the server itself: what it answers late, or when it has gone. @param {string} name @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} steps @param {any} [options] */
+    withServer: (name, steps, options) => {
+      if (!isAlone) test(name, () => onPage(browser, server.url, steps, options));
+    },
   };
 }
 
@@ -180,8 +195,19 @@ export function untilHeadline(page, words, patience) {
 /** The letters on the flat packing board, `.` where it is free. @param {import('playwright-core').Page} page */
 export function letters(page) {
   return page.$$eval('ubin-pack-board .grid .row', (rows) =>
-    rows.map((row) => [...row.children].map((cell) => (cell.classList.contains('filled') ? cell.textContent : '.')).join('')),
+    rows.map((row) => [...row.children].map((cell) => cell.getAttribute('data-letter') ?? '.').join('')),
   );
+}
+
+/** Opens everything that is folded away. @param {import('playwright-core').Page} page */
+export async function unfold(page) {
+  await page.$$eval('details', (all) => all.forEach((one) => one.setAttribute('open', '')));
+}
+
+/** Opens a tab of the panel, with all that is in it. @param {import('playwright-core').Page} page @param {string} name */
+export async function openTab(page, name) {
+  await page.click(`#tab-${name}`);
+  await unfold(page);
 }
 
 /** What axe finds. @param {import('playwright-core').Page} page */
@@ -189,6 +215,9 @@ export async function violations(page) {
   // By the debugger, because the page's own policy lets no foreign script in.
   await page.evaluate(AXE);
   return page.evaluate(async () => {
+    // Colours on their way to another theme are neither's. Endless animations are no way to anywhere, and one that is taken back is over, too.
+    const ways = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ways.map((one) => one.finished));
     const { violations: found } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
     return found.map(
       (/** @type {any} */ one) =>

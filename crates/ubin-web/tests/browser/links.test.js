@@ -28,7 +28,8 @@ for (const [what, hash, message, text] of PACKINGS) {
         (now) => now.join() === EMPTY.join(),
         'the board is empty',
       );
-      await untilHeadline(page, /at least one solution/);
+      // What is wrong is said above the board, not below the window.
+      await untilHeadline(page, message);
     },
     { hash },
   );
@@ -69,6 +70,7 @@ scenario(
   async (page) => {
     await untilTiles(page, THREE);
     await page.getByText('The link says method=foo, tab=bar, which is not known here').waitFor();
+    await page.click('#tab-solve');
     assert.equal(await page.inputValue('#method'), 'auto');
     await page.click('#solve');
     await untilHeadline(page, /3 moves – proven shortest/);

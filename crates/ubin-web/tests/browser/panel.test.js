@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Server, open, stage, until, untilHeadline } from './harness.js';
+import { Server, open, openTab, stage, until, untilHeadline } from './harness.js';
 
 const { browser, scenario } = stage();
 
@@ -23,7 +23,6 @@ scenario(
   async (page) => {
     await page.keyboard.press('t');
     await page.selectOption('#tree-method', 'branch-and-bound');
-    await page.click('#grow');
     const count = () => page.getAttribute('svg.tree', 'data-nodes');
     const step = () => page.innerText('#tree-step');
     await until(count, (n) => n === '1', 'the root alone');
@@ -50,22 +49,19 @@ scenario(
 );
 
 scenario('the tree has a method of its own: Solve keeps its', async (page) => {
-  assert.equal(await page.inputValue('#method'), 'auto');
   await page.click('#tab-tree');
-  await page.selectOption('#tree-method', 'branch-and-bound');
-  await page.click('#grow');
+  await page.selectOption('#tree-method', 'astar');
   await page.locator('svg.tree').waitFor();
   await page.click('#tab-solve');
   assert.equal(await page.inputValue('#method'), 'auto');
   await page.click('#tab-tree');
-  assert.equal(await page.inputValue('#tree-method'), 'branch-and-bound');
+  assert.equal(await page.inputValue('#tree-method'), 'astar');
 });
 
 scenario(
   'the order of expansion does not cover a tile',
   async (page) => {
     await page.click('#tab-tree');
-    await page.click('#grow');
     await page.click('#tree-last');
     await page.locator('svg.tree .order').first().waitFor();
     const covered = await page.$$eval(
@@ -82,10 +78,9 @@ scenario(
 );
 
 scenario('a tree larger than the list is told level by level', async (page) => {
-  await page.click('#tab-tree');
+  await openTab(page, 'tree');
   await page.fill('#tree-nodes', '50');
   await page.keyboard.press('Tab');
-  await page.click('#grow');
   await page.locator('table.levels').waitFor();
   assert.ok((await page.locator('table.levels tbody tr').count()) > 5);
 });
@@ -94,12 +89,11 @@ scenario(
   'a packing search has a tree too',
   async (page) => {
     await page.click('#tab-tree');
-    await page.click('#grow');
     await page.click('#tree-last');
     await page.locator('svg.tree .node').first().waitFor();
     await until(
       () => page.innerText('#tree-words'),
-      (now) => /places [A-C]|root/.test(now),
+      (now) => /fills the board|places [A-C]/.test(now),
       'the words of the step',
     );
   },
@@ -216,6 +210,7 @@ test('a pattern table that is missing is built, with its size told before', asyn
   const own = await Server.start(0, cache);
   try {
     const { page, close } = await open(browser(), `${own.url}/`);
+    await openTab(page, 'solve');
     const row = page.locator('li', { hasText: 'multi 5-5-5' });
     await row.getByRole('button', { name: /^Build \(1 MiB\)$/ }).click();
     await row.getByText('there', { exact: true }).waitFor();

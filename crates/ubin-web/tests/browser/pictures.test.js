@@ -18,18 +18,14 @@ const picture = (name, steps, options = {}) =>
       if (options.of) await page.locator(options.of).screenshot(shot);
       else await page.screenshot(shot);
     },
-    { ...options, context: { viewport: { width: 1180, height: 740 }, ...options.context } },
+    { ...options, context: { viewport: { width: 1280, height: 800 }, ...options.context } },
   );
 
-picture(
-  'slide',
-  async (page) => {
-    await page.click('#solve');
-    await untilHeadline(page, /30 moves/);
-    await page.locator('#scrubber').fill('12');
-  },
-  { context: { viewport: { width: 1280, height: 720 } } },
-);
+picture('slide', async (page) => {
+  await page.click('#solve');
+  await untilHeadline(page, /30 moves/);
+  await page.locator('#scrubber').fill('12');
+});
 
 picture(
   'unsolvable',
@@ -46,12 +42,11 @@ picture(
   'tree',
   async (page) => {
     await page.click('#tab-tree');
-    await page.selectOption('#tree-method', 'branch-and-bound');
-    await page.click('#grow');
-    await page.click('#tree-last');
-    await page.locator('svg.tree .goal').waitFor();
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-forward');
+    await page.click('#tree-forward');
   },
-  { hash: '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12' },
+  { hash: '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12', context: { viewport: { width: 1440, height: 900 } } },
 );
 
 picture(
@@ -71,7 +66,6 @@ picture(
 picture('pack', async (page) => {
   await page.click('#open-pack');
   await untilHeadline(page, /at least one solution/);
-  await page.click('#tab-all');
   await page.click('[data-piece=F]');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -87,7 +81,7 @@ picture(
       'all balls',
     );
   },
-  { hash: '#p/iq-pyramid', of: '.column.stage', context: { colorScheme: 'dark' } },
+  { hash: '#p/iq-pyramid', context: { colorScheme: 'dark' } },
 );
 
 picture(

@@ -1,6 +1,7 @@
 // The parts of the page that need no browser: boards, links, shapes, texts, trees, words.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { test } from 'node:test';
@@ -14,6 +15,12 @@ import * as space from '../../page/pack/space.js';
 import { speak, t } from '../../page/core/i18n.js';
 import { because, refused } from '../../page/core/sentences.js';
 import { aboutMethod, called, choices, namesOf } from '../../page/core/words.js';
+import { bounds } from '../../page/slide/bounds.js';
+import { heart, loops, outline } from '../../page/pack/outline.js';
+import { qrCode } from '../../page/core/qr.js';
+import { averageOf, bestOf } from '../../page/play/records.js';
+import { joined } from '../../page/shell/library.js';
+import { choiceOf, isEnd, leastF, nextOf, queueAt, stepsOf, ties } from '../../page/panel/study.js';
 import en from '../../page/text/en.js';
 import id from '../../page/text/id.js';
 
@@ -58,6 +65,9 @@ test('a link is the state', () => {
   const state = {
     doc: { workspace: 'slide', slide, pack: {} },
     options: { method: 'ida', heuristic: 'manhattan', variant: 'exact', metric: 'single' },
+    tree: { method: 'astar', heuristic: 'manhattan', nodes: 50 },
+    slide: { step: 3 },
+    study: { node: 7 },
     panel: 'tree',
   };
   const address = hash.toHash(/** @type {any} */ (state));
@@ -65,6 +75,36 @@ test('a link is the state', () => {
   assert.deepEqual(back.slide, slide);
   assert.deepEqual(back.options, state.options);
   assert.equal(back.panel, 'tree');
+  assert.deepEqual(back.study, { method: 'astar', heuristic: 'manhattan', nodes: 50, wanted: { step: 3, node: 7 } });
+});
+
+test('a long solution is found again, not written down', () => {
+  const moves = 'RDLU'.repeat(200);
+  const slide = {
+    rows: 2,
+    cols: 2,
+    start: [0, 1, 2, 3],
+    goal: [1, 2, 3, 0],
+    goalName: 'blank-last',
+    moves,
+    at: 9,
+    solution: { from: 0, result: { method: 'quick' } },
+  };
+  const state = {
+    doc: { workspace: 'slide', slide },
+    options: { method: 'quick', heuristic: '', variant: 'exact', metric: 'single' },
+    panel: 'puzzle',
+  };
+  const address = hash.toHash(/** @type {any} */ (state));
+  assert.ok(address.length < 80, address);
+  const back = /** @type {any} */ (hash.fromHash(address, SETS));
+  assert.deepEqual([back.solve, back.at, back.slide.moves], ['quick', 9, '']);
+  const byHand = { ...state, doc: { workspace: 'slide', slide: { ...slide, solution: null } } };
+  assert.ok(hash.toHash(/** @type {any} */ (byHand)).includes(moves));
+});
+
+test('older links open the tab that has their place', () => {
+  assert.equal(/** @type {any} */ (hash.fromHash('#p/iq?tab=count', SETS)).panel, 'all');
 });
 
 test('a bad link becomes text', () => {
@@ -74,13 +114,22 @@ test('a bad link becomes text', () => {
 });
 
 test('a link to a packing puzzle has its text and its pieces', () => {
-  const doc = { name: null, text: '2 3 2\nDEFAULT\nAAA\nA\nBB\n', noFlip: true, placed: { A: [0, 1, 2, 3] }, model: { cells: Array(6) } };
+  const doc = {
+    name: null,
+    text: '2 3 2\nDEFAULT\nAAA\nA\nBB\n',
+    noFlip: true,
+    placed: { A: [0, 1, 2, 3] },
+    given: ['A'],
+    challenge: { difficulty: 'easy', seed: '5' },
+    model: { cells: Array(6) },
+  };
   const back = /** @type {any} */ (
-    hash.fromHash(hash.toHash(/** @type {any} */ ({ doc: { workspace: 'pack', pack: doc }, panel: 'solve' })))
+    hash.fromHash(hash.toHash(/** @type {any} */ ({ doc: { workspace: 'pack', pack: doc }, panel: 'solve' })), SETS)
   );
   assert.equal(back.text, doc.text);
   assert.equal(back.noFlip, true);
   assert.equal(back.marks, 'AAAA..');
+  assert.deepEqual([back.given, back.challenge], [['A'], { difficulty: 'easy', seed: '5' }]);
   assert.equal(hash.marksOf(hash.placedCode(60, { A: [3, 4], B: [59] })), `...AA${'.'.repeat(54)}B`);
 });
 
@@ -179,7 +228,8 @@ test('a packing text comes apart and together', () => {
   const solid = '3 3 2\nBOX 3\n A\n/\nAA\nA\nVV\nV\n';
   assert.equal(text.join(text.split(solid)), solid);
   assert.deepEqual(text.split('2 2 1\nCUSTOM\nX.\nXX\nAA\nA\n').mask, ['X.', 'XX']);
-  assert.deepEqual(text.painted(new Set(['1,1', '1,2', '2,1']), 'Q'), ['QQ', 'Q']);
+  assert.deepEqual(text.painted(new Set(['1,1,0', '1,2,0', '2,1,0']), 'Q'), ['QQ', 'Q']);
+  assert.deepEqual(text.painted(new Set(['0,0,0', '0,1,0', '1,1,1']), 'Q'), [' ', ' Q', '/', 'QQ', ' '], 'layers from the top');
   assert.equal(text.freeLetter(text.split(solid)), 'B');
 });
 
@@ -292,4 +342,184 @@ test('files of the page have one subject', () => {
   const languages = joinPath(PAGE, 'text');
   for (const path of scripts(PAGE).filter((one) => !one.startsWith(languages)))
     assert.ok(readFileSync(path, 'utf8').split('\n').length <= 400, path);
+});
+
+/** Linear parts of a colour, from 0 to 1. @param {string} hex */
+function linear(hex) {
+  return [1, 3, 5].map((at) => {
+    const c = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+}
+
+/** @param {number[][]} matrix @param {number[]} vector */
+const applied = (matrix, vector) => matrix.map((row) => row.reduce((sum, n, at) => sum + n * vector[at], 0));
+
+/** Linear colours as OKLab (Ottosson 2020). @param {number[]} rgb */
+function oklab(rgb) {
+  const cones = applied(
+    [
+      [0.4122214708, 0.5363325363, 0.0514459929],
+      [0.2119034982, 0.6806995451, 0.1073969566],
+      [0.0883024619, 0.2817188376, 0.6299787005],
+    ],
+    rgb.map((c) => Math.min(Math.max(c, 0), 1)),
+  ).map(Math.cbrt);
+  return applied(
+    [
+      [0.2104542553, 0.793617785, -0.0040720468],
+      [1.9779984951, -2.428592205, 0.4505937099],
+      [0.0259040371, 0.7827717662, -0.808675766],
+    ],
+    cones,
+  );
+}
+
+/** Normal sight, and the three kinds of colour blindness at full severity (Machado, Oliveira and Fernandes 2009). */
+const SIGHTS = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protan: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deutan: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritan: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+test('the colours of pieces are told apart by everyone', () => {
+  for (const [sight, matrix] of Object.entries(SIGHTS)) {
+    const seen = model.COLORS.map((hex) => oklab(applied(matrix, linear(hex))));
+    seen.forEach((a, at) =>
+      seen.slice(at + 1).forEach((b, n) => {
+        const far = Math.hypot(...a.map((part, axis) => part - b[axis]));
+        assert.ok(far >= 0.11, `${sight}: ${model.COLORS[at]} and ${model.COLORS[at + 1 + n]} are ${far.toFixed(3)} apart`);
+      }),
+    );
+  }
+});
+
+test('a piece is one outline', () => {
+  const around = loops([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ]);
+  assert.equal(around.length, 1);
+  assert.equal(around[0].length, 6, 'corners only');
+  const ring = [0, 1, 2]
+    .flatMap((row) => [0, 1, 2].map((col) => /** @type {[number, number]} */ ([row, col])))
+    .filter(([row, col]) => row !== 1 || col !== 1);
+  assert.equal(loops(ring).length, 2, 'a hole has its own');
+  assert.equal(
+    loops([
+      [0, 0],
+      [1, 1],
+    ]).length,
+    2,
+    'cells that touch by a corner stay apart',
+  );
+  assert.match(outline([[0, 0]], { inset: 0, radius: 0.1 }), /^M0 0\.1Q0 0 0\.1 0L0\.9 0Q1 0 1 0\.1L/);
+  assert.equal(
+    heart([
+      [0, 0],
+      [0, 1],
+      [0, 2],
+    ]),
+    1,
+  );
+});
+
+test('what a heuristic counts adds up', () => {
+  const goal = board.namedGoal('blank-last', 3, 3);
+  const now = [2, 1, 3, 4, 5, 6, 7, 0, 8];
+  const sum = (/** @type {string} */ name) => [...bounds(now, goal, 3, name).counts.values()].reduce((a, b) => a + b, 0);
+  assert.deepEqual([sum('hamming'), sum('manhattan')], [3, 3]);
+  assert.deepEqual(bounds(now, goal, 3, 'linear-conflict').conflicts, [[0, 1]], '2 and 1 must pass each other');
+  assert.deepEqual(bounds(now, goal, 3, 'manhattan').arrows, [
+    [0, 1],
+    [1, 0],
+    [8, 7],
+  ]);
+});
+
+/** Branch and bound on a small tree: the root, two children, the goal below the second. */
+const SEARCH = {
+  puzzle: 'slide',
+  method: 'branch-and-bound',
+  rounds: [null],
+  whole: true,
+  tree: [
+    { id: 0, parent: null, g: 0, h: 2, f: 2, state: 'expanded', expanded: 1, ended: null, round: 0 },
+    { id: 1, parent: 0, g: 1, h: 3, f: 4, state: 'live', expanded: null, ended: null, round: 0 },
+    { id: 2, parent: 0, g: 1, h: 1, f: 2, state: 'expanded', expanded: 2, ended: null, round: 0 },
+    { id: 3, parent: 2, g: 2, h: 0, f: 2, state: 'goal', expanded: null, ended: 2, round: 0 },
+    { id: 4, parent: 2, g: 2, h: 2, f: 4, state: 'pruned', why: 'seen', expanded: null, ended: 2, round: 0 },
+  ],
+};
+
+test('the live nodes wait in order, and the search ends one step after its last expansion', () => {
+  assert.deepEqual(stepsOf(SEARCH), [0, 1, 2, 3]);
+  const ids = (/** @type {number} */ step) => queueAt(SEARCH, step).map(({ id: own }) => own);
+  assert.deepEqual([ids(0), ids(1), ids(2), ids(3)], [[0], [2, 1], [3, 1], [1]]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((step) => nextOf(SEARCH, step)?.id),
+    [0, 2, 3, undefined],
+  );
+  assert.deepEqual(
+    ties(SEARCH, queueAt(SEARCH, 2)).map(({ key, nodes }) => [key, nodes.length]),
+    [
+      [2, 1],
+      [4, 1],
+    ],
+  );
+  assert.equal(isEnd(SEARCH, 3), true);
+  assert.equal(leastF(queueAt(SEARCH, 3)), 4, 'why it may stop: the goal has 2');
+});
+
+test('a packing search chooses a cell, or a piece', () => {
+  const child = (/** @type {string} */ piece, /** @type {number[][]} */ ...placement) => ({ piece, placement });
+  assert.deepEqual(choiceOf([child('A', [1, 1, 1], [1, 1, 2]), child('B', [1, 2, 1], [1, 1, 1])]), {
+    cell: [1, 1, 1],
+    piece: 'A',
+    ways: 2,
+  });
+  assert.deepEqual(choiceOf([child('A', [1, 1, 1]), child('A', [1, 2, 2])]), { piece: 'A', ways: 2 });
+  assert.equal(choiceOf([]), null);
+});
+
+test('averages leave the best and the worst out', () => {
+  const game = (/** @type {number} */ ms, hints = 0) => ({ size: '3x3', ms, moves: ms / 10, shortest: null, hints, link: '#s/', when: ms });
+  const list = [10, 50, 20, 30, 40].map((ms) => game(ms));
+  assert.equal(averageOf(list, 5), 30);
+  assert.equal(averageOf(list, 12), null);
+  assert.deepEqual(bestOf([...list, game(5, 1)]), { ms: 10, moves: 1 }, 'a game with hints is no record');
+  assert.equal(joined(list, [game(10), game(60)]).length, 6, 'nothing twice');
+});
+
+test('a code leads back to the page', () => {
+  // Codes that zbarimg has read: their sides, and what their modules come to.
+  /** @type {[string, number, string][]} */
+  const known = [
+    ['http://127.0.0.1:8080/#p/iq?placed=AAA8A43', 29, 'e364d88ef64e1db9'],
+    [`${'x'.repeat(100)}#s/4x4/1.2.3`, 45, '88978e4af11c7916'],
+  ];
+  for (const [link, side, digest] of known) {
+    const code = /** @type {boolean[][]} */ (qrCode(link));
+    const modules = code.map((row) => row.map(Number).join('')).join();
+    assert.deepEqual([code.length, createHash('sha256').update(modules).digest('hex').slice(0, 16)], [side, digest]);
+  }
+  assert.equal(qrCode('x'.repeat(5000)), null);
 });

@@ -1,9 +1,9 @@
 // The sliding workspace, as a person uses it.
 
 import assert from 'node:assert/strict';
-import { headline, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { headline, openTab, stage, tiles, unfold, until, untilHeadline, untilTiles } from './harness.js';
 
-const { scenario } = stage();
+const { scenario, withServer } = stage();
 
 const FIRST = [5, 1, 9, 12, 7, 0, 2, 3, 13, 6, 8, 4, 10, 14, 11, 15];
 const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';
@@ -65,8 +65,8 @@ scenario('keys alone: arrows, typing a number, editing', async (page) => {
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')), '0');
   await page.keyboard.press('Enter');
   await page.keyboard.type('15');
-  await page.keyboard.press('Enter');
   await untilTiles(page, [15, 1, 0, 12, 7, 2, 9, 3, 13, 6, 8, 4, 10, 14, 11, 5], '15 typed into the first cell');
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press(' ');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press(' ');
@@ -144,6 +144,7 @@ scenario('an unsolvable board: Solve is off with the reason, a swap mends it', a
   await page.getByText('Not solvable – sum 37, odd').waitFor();
   assert.equal(await page.isDisabled('#solve'), true);
   assert.match(await page.locator('#why-not').innerText(), /cannot be solved/);
+  await untilHeadline(page, /cannot be solved/);
   await page.getByText('KURANG table').click();
   await page.getByRole('button', { name: 'KURANG(15) = 11' }).hover();
   await until(
@@ -162,6 +163,7 @@ scenario('an unsolvable board: Solve is off with the reason, a swap mends it', a
 });
 
 scenario('solve, then play forward and back', async (page) => {
+  await openTab(page, 'solve');
   await page.click('#solve');
   await untilHeadline(page, /30 moves – proven shortest/);
   assert.equal(await page.locator('.moves .move').count(), 30);
@@ -249,6 +251,7 @@ scenario(
 
 scenario('a long search shows its progress and stops with what it knows', async (page) => {
   await page.getByRole('button', { name: '24-puzzle' }).click();
+  await openTab(page, 'solve');
   await page.selectOption('#method', 'ida');
   await page.selectOption('#heuristic', 'manhattan');
   await page.click('#solve');
@@ -266,6 +269,7 @@ scenario('a long search shows its progress and stops with what it knows', async 
 
 scenario('a limit is told, and more time can be given', async (page) => {
   await page.getByRole('button', { name: '24-puzzle' }).click();
+  await openTab(page, 'solve');
   await page.selectOption('#method', 'ida');
   await page.selectOption('#heuristic', 'manhattan');
   await page.fill('#seconds', '1');
@@ -279,10 +283,11 @@ scenario('a limit is told, and more time can be given', async (page) => {
   await untilHeadline(page, /stopped by you/);
 });
 
-scenario('more time is never more than the server gives', async (page) => {
+withServer('more time is never more than the server gives', async (page) => {
   const { limits } = await page.evaluate(async () => (await fetch('api/health')).json());
   const most = limits.time_limit_ms / 1000;
   await page.getByRole('button', { name: '24-puzzle' }).click();
+  await openTab(page, 'solve');
   await page.selectOption('#method', 'ida');
   await page.selectOption('#heuristic', 'manhattan');
   await page.fill('#seconds', String(most - 1));
@@ -301,6 +306,7 @@ scenario('more time is never more than the server gives', async (page) => {
 scenario(
   'where a line counts as one move, the headline says how many tiles that are',
   async (page) => {
+    await openTab(page, 'solve');
     await page.selectOption('#metric', 'multi');
     await page.click('#solve');
     await untilHeadline(page, /^1 move – proven shortest \(2 tiles\)$/);
@@ -322,6 +328,7 @@ scenario('a link has the whole state', async (page, { context }) => {
   await page.keyboard.press('s');
   await untilHeadline(page, /30 moves – proven shortest/);
   await page.locator('#scrubber').fill('7');
+  await openTab(page, 'solve');
   await page.selectOption('#method', 'astar');
   const board = await tiles(page);
   await page.click('#share');
@@ -345,6 +352,7 @@ scenario(
 );
 
 scenario('size, goal and random boards by band and seed', async (page) => {
+  await unfold(page);
   await page.fill('#rows', '3');
   await page.keyboard.press('Tab');
   await until(

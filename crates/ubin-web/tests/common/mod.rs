@@ -28,7 +28,11 @@ pub(crate) fn caps() -> Caps {
 
 /// A server with these caps and no cache.
 pub(crate) fn start_with(caps: Caps) -> Running {
-    let means = Means { caps, tables: TableStore::new(caps.threads), cache: None };
+    start_of(Means { caps, tables: TableStore::new(caps.threads), cache: None, allow_frames: false })
+}
+
+/// A server that works with this.
+pub(crate) fn start_of(means: Means) -> Running {
     let server = Server::bind("127.0.0.1", [127, 0, 0, 1].into(), 0, means).unwrap();
     let (address, ends) = (server.address(), Arc::new(AtomicBool::new(false)));
     let is_over = ends.clone();

@@ -1,0 +1,51 @@
+// What a heuristic counts on a board, tile by tile, so that it can be drawn. Pure; the server is the judge of the sum.
+//
+// Words: a **count** is what a cell adds to h; an **arrow** goes from a tile to its place; a **conflict** is a pair in its own line, in the wrong order.
+
+/**
+ * @typedef {object} Bounds
+ * @property {Map<number, number>} counts by cell
+ * @property {[number, number][]} arrows from cell to cell
+ * @property {[number, number][]} conflicts cells of both tiles
+ */
+
+/** Heuristics that count how far tiles have to go. */
+const FAR = ['manhattan', 'linear-conflict'];
+
+/**
+ * @param {number[]} board @param {number[]} goal @param {number} cols @param {string | null} heuristic
+ * @returns {Bounds}
+ */
+export function bounds(board, goal, cols, heuristic) {
+  /** @type {Bounds} */
+  const found = { counts: new Map(), arrows: [], conflicts: [] };
+  const home = new Map(goal.map((tile, cell) => [tile, cell]));
+  board.forEach((tile, cell) => {
+    const to = home.get(tile);
+    if (tile === 0 || to === undefined || to === cell) return;
+    if (heuristic === 'hamming' || heuristic === 'gaschnig') found.counts.set(cell, 1);
+    if (!heuristic || !FAR.includes(heuristic)) return;
+    found.counts.set(cell, Math.abs(rowOf(cell, cols) - rowOf(to, cols)) + Math.abs((cell % cols) - (to % cols)));
+    found.arrows.push([cell, to]);
+  });
+  if (heuristic === 'linear-conflict') found.conflicts = conflicts(board, home, cols);
+  return found;
+}
+
+/** @param {number} cell @param {number} cols */
+function rowOf(cell, cols) {
+  return Math.floor(cell / cols);
+}
+
+/** Pairs of tiles that are in the line of both their places, and would have to pass each other there. @param {number[]} board @param {Map<number, number>} home @param {number} cols @returns {[number, number][]} */
+function conflicts(board, home, cols) {
+  const lines = [(/** @type {number} */ cell) => rowOf(cell, cols), (/** @type {number} */ cell) => cell % cols];
+  return lines.flatMap((line) => {
+    const own = [...board.keys()].filter((cell) => board[cell] !== 0 && line(/** @type {number} */ (home.get(board[cell]))) === line(cell));
+    return own.flatMap((a) =>
+      own
+        .filter((b) => b > a && line(b) === line(a) && Number(home.get(board[a])) > Number(home.get(board[b])))
+        .map((b) => /** @type {[number, number]} */ ([a, b])),
+    );
+  });
+}

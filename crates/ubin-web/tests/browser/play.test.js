@@ -1,0 +1,273 @@
+// Playing, printing and keeping, as players, teachers and collectors do.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { letters, openTab, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+
+const { scenario } = stage();
+
+const TWO = '#s/3x3/1.2.3.4.5.6.0.7.8';
+
+scenario(
+  'a game: the clock begins with the first move, the shortest is told, and it is kept',
+  async (page) => {
+    await page.click('#tab-play');
+    await page.click('#game-here');
+    await untilHeadline(page, /0\.0 s[\s\S]*ready/);
+    await page.keyboard.press('ArrowRight');
+    await until(
+      () => page.innerText('ubin-clock'),
+      (now) => now !== '0.0 s',
+      'the clock runs',
+    );
+    await page.keyboard.press('ArrowRight');
+    await untilHeadline(page, /Solved in [\d.]+ s, 2 moves \(the shortest has 2\)/);
+    assert.equal(await page.locator('.board.celebrate').count(), 1);
+    assert.equal(await page.locator('.game-row').count(), 1);
+    assert.match(await page.innerText('.game-row'), /2 moves, shortest 2/);
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await until(
+      () => page.innerText('.player .count'),
+      (count) => count === '0 / 2',
+      'the moves of the game',
+    );
+  },
+  { hash: TWO },
+);
+
+scenario(
+  'averages of five, and the best without hints',
+  async (page) => {
+    await page.evaluate(() => {
+      const game = (/** @type {number} */ ms) => ({
+        size: '3x3',
+        ms,
+        moves: 20,
+        shortest: 20,
+        hints: 0,
+        link: '#s/3x3/1.2.3.4.5.6.7.0.8',
+        when: ms,
+      });
+      localStorage.setItem('ubin-games', JSON.stringify([10_000, 50_000, 20_000, 30_000, 40_000].map(game)));
+    });
+    await page.click('#tab-play');
+    const facts = await page.innerText('#tab-body .facts');
+    assert.match(facts, /Best time\s+10\.0 s/);
+    assert.match(facts, /Average of 5\s+30\.0 s/);
+    assert.match(facts, /Average of 12\s+–/);
+  },
+  { hash: TWO },
+);
+
+scenario('a new game deals a board; undo can be switched off', async (page) => {
+  await page.click('#tab-play');
+  await page.click('#allow-undo');
+  const before = await tiles(page);
+  await page.click('#game');
+  await until(
+    () => tiles(page),
+    (now) => now.join() !== before.join(),
+    'another board',
+  );
+  await untilHeadline(page, /ready/);
+  const [cell] = await page.$$eval('ubin-slide-board [role=gridcell]', (cells) => [
+    cells.findIndex((one) => one.classList.contains('blank')),
+  ]);
+  await page.keyboard.press(cell % 4 === 3 ? 'ArrowLeft' : 'ArrowRight');
+  await untilHeadline(page, /1 move/);
+  assert.equal(await page.isDisabled('#undo'), true);
+  await page.click('#give-up');
+  assert.equal(await page.isDisabled('#undo'), false);
+});
+
+scenario(
+  'nothing moves when a game is won, where less motion is asked for',
+  async (page) => {
+    await page.click('#tab-play');
+    await page.click('#game-here');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await untilHeadline(page, /Solved in/);
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  },
+  { hash: TWO, context: { reducedMotion: 'reduce' } },
+);
+
+/** Two pieces given, one left, with one solution. */
+const GIVEN = '#p/~2_4_3;DEFAULT;AAA;A;BB;CC?placed=AAA1ABB1&given=AB&difficulty=easy&seed=7';
+
+scenario(
+  'given pieces are locked, also in a link, which has difficulty and seed',
+  async (page) => {
+    const board = ['AAA.', 'ABB.'];
+    await until(
+      () => letters(page),
+      (now) => now.join() === board.join(),
+      'the challenge',
+    );
+    assert.match(await page.innerText('#given'), /given: A B – easy, seed 7/);
+    await page.locator('ubin-pack-board [data-cell="0"]').click();
+    await untilHeadline(page, /A is given: it stays where it is/);
+    assert.equal(await page.locator('.ghost').count(), 0);
+    await page.keyboard.press('Delete');
+    assert.deepEqual(await letters(page), board);
+    for (const key of ['c', 'Enter']) await page.keyboard.press(key);
+    await until(
+      () => letters(page),
+      (now) => now.join() === 'AAAC,ABBC',
+      'the last piece',
+    );
+    await page.click('#clear');
+    await until(
+      () => letters(page),
+      (now) => now.join() === board.join(),
+      'Clear leaves what is given',
+    );
+    assert.equal(await page.isDisabled('#clear'), true);
+  },
+  { hash: GIVEN },
+);
+
+scenario(
+  'a challenge against the clock counts the hints',
+  async (page) => {
+    await page.click('#tab-challenge');
+    await page.click('#game');
+    await untilHeadline(page, /ready/);
+    await page.click('#hint');
+    await untilHeadline(page, /^C: /);
+    for (const key of ['c', 'Enter']) await page.keyboard.press(key);
+    await untilHeadline(page, /Solved in [\d.]+ s, 1 move/);
+    assert.match(await page.innerText('.game-row'), /1 hint/);
+  },
+  { hash: GIVEN },
+);
+
+/** The pages of what would be printed, as text. @param {import('playwright-core').Page} page @param {string} name */
+async function printed(page, name) {
+  const path = `${process.env.UBIN_FAILURES ?? '/tmp'}/ubin-${name}-${process.pid}.pdf`;
+  await page.pdf({ path, format: 'A4' });
+  return execFileSync('pdftotext', ['-layout', path, '-'])
+    .toString()
+    .split('\f')
+    .filter((one) => one.trim());
+}
+
+/** Lets the page print without a printer. @param {import('playwright-core').Page} page @param {() => Promise<void>} button */
+async function press(page, button) {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true');
+  });
+  await button();
+  await page.locator('body[data-printed]').waitFor();
+}
+
+scenario(
+  'a challenge sheet: the board, the pieces to cut, a code; the solution on a page of its own',
+  async (page) => {
+    await page.click('#tab-challenge');
+    await press(page, () => page.click('#print-1'));
+    assert.equal(await page.locator('ubin-print .qr').count(), 1);
+    assert.equal(await page.locator('ubin-print .challenge .cut svg').count(), 1);
+    assert.match(/** @type {string} */ (await page.getAttribute('ubin-print .qr', 'aria-label')), /#p\/.*placed=AAA1ABB1&given=AB/);
+    const pages = await printed(page, 'challenge');
+    assert.equal(pages.length, 2);
+    assert.match(pages[0], /easy, seed 7[\s\S]*1 piece to place/);
+    assert.match(pages[1], /Solutions/);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await until(
+      () => page.locator('ubin-print > *').count(),
+      (n) => n === 0,
+      'the sheet is forgotten',
+    );
+  },
+  { hash: GIVEN },
+);
+
+scenario(
+  'four challenges to a page',
+  async (page) => {
+    await page.click('#tab-challenge');
+    await page.click('#challenge');
+    await page.getByText(/pieces placed, one solution/).waitFor({ timeout: 60_000 });
+    await press(page, () => page.click('#print-4'));
+    assert.equal(await page.locator('ubin-print .challenge').count(), 4);
+    assert.equal(new Set(await page.$$eval('ubin-print .qr', (all) => all.map((one) => one.getAttribute('aria-label')))).size, 4);
+    assert.equal((await printed(page, 'four')).length, 2);
+  },
+  { hash: '#p/iq' },
+);
+
+scenario(
+  'a solution goes to paper as boards, a tree as a tree',
+  async (page) => {
+    await page.click('#tab-solve');
+    await page.click('#solve');
+    await untilHeadline(page, /2 moves/);
+    await press(page, () => page.click('#print-boards'));
+    assert.equal(await page.locator('ubin-print .board-list li').count(), 3);
+    assert.match((await printed(page, 'boards')).join(), /A solution in 2 moves[\s\S]*2\. right/);
+    await page.evaluate(() => document.body.removeAttribute('data-printed'));
+    await page.click('#tab-tree');
+    await page.click('#tree-last');
+    await press(page, () => page.click('#print-tree'));
+    const pages = await printed(page, 'tree');
+    assert.equal(pages.length, 1);
+    assert.match(pages[0], /Search tree of branch and bound/);
+  },
+  { hash: TWO },
+);
+
+scenario(
+  'the library keeps puzzles under their names, and goes into one file and back',
+  async (page, { context }) => {
+    await page.click('#library');
+    await page.fill('#library-name', 'My two moves');
+    await page.click('#library-save');
+    await page.locator('#library-list').getByText('My two moves').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#library-export')]);
+    const file = readFileSync(await download.path());
+    assert.equal(JSON.parse(String(file)).puzzles[0].name, 'My two moves');
+    await page.getByRole('button', { name: 'Delete My two moves' }).click();
+    await page.getByText('Nothing is kept yet').waitFor();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.click('#library-import')]);
+    await chooser.setFiles({ name: 'library.json', mimeType: 'application/json', buffer: file });
+    await page.locator('#library-list').getByText('My two moves').waitFor();
+    const [wrong] = await Promise.all([page.waitForEvent('filechooser'), page.click('#library-import')]);
+    await wrong.setFiles({ name: 'library.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await page.getByRole('dialog').getByText('This is not a file of a library').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '30 moves' }).click();
+    await page.click('#library');
+    await page.locator('#library-list').getByText('My two moves').click();
+    await untilTiles(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    // It outlives the page.
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.click('#library');
+    await other.locator('#library-list').getByText('My two moves').waitFor();
+  },
+  { hash: TWO },
+);
+
+scenario(
+  'a piece in space is painted layer by layer',
+  async (page) => {
+    await openTab(page, 'puzzle');
+    await page.locator('.painter .mini').nth(0).click();
+    await page.locator('.painter .mini').nth(1).click();
+    await page.click('[data-layer="1"]');
+    assert.equal(await page.locator('.painter .below').count(), 2, 'what lies below shows through');
+    await page.locator('.painter .mini').nth(1).click();
+    await page.getByRole('button', { name: 'Add' }).click();
+    await until(
+      () => page.inputValue('#pack-text'),
+      (text) => /\n C\n\/\nCC\n/.test(text),
+      'two layers, the upper one first',
+    );
+    await untilHeadline(page, /at least one solution|the pieces cover/);
+  },
+  { hash: '#p/~2_2_2;BOX_2;AA;BB' },
+);

@@ -1,0 +1,286 @@
+// Studying a search, as a student does: the queue, the words, the board of a node, predictions.
+
+import assert from 'node:assert/strict';
+import { openTab, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+
+const { scenario } = stage();
+
+/** The lecture's board, three moves from the goal. */
+const LECTURE = [1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 7, 11, 13, 14, 15, 12];
+const THREE = `#s/4x4/${LECTURE.join('.')}`;
+
+/** @param {import('playwright-core').Page} page @param {RegExp} words */
+const untilTold = (page, words) =>
+  until(
+    () => page.innerText('#tree-words'),
+    (now) => words.test(now),
+    `the words should match ${words}`,
+  );
+
+/** Chooses how the tree is grown, and waits for it. @param {import('playwright-core').Page} page @param {string} field @param {string} word */
+async function grown(page, field, word) {
+  await page.selectOption(`#tree-${field}`, word);
+  await page.locator(`svg.tree[data-${field}="${word}"]`).waitFor();
+}
+
+/** The numbers of the live nodes, in the order in which they wait. @param {import('playwright-core').Page} page */
+const live = (page) => page.$$eval('.queued b', (all) => all.map((one) => Number(one.textContent)));
+
+scenario('three clicks lead from the open page to branch and bound on the lecture’s board, the queue in view', async (page) => {
+  await page.getByRole('button', { name: '3 moves (lecture)' }).click();
+  await page.click('#tab-tree');
+  await page.click('#tree-forward');
+  await untilTiles(page, LECTURE);
+  await untilTold(page, /Node 1 is expanded: f = 0 \+ 3 = 3, the only live node/);
+  assert.equal(await page.inputValue('#tree-method'), 'branch-and-bound');
+  assert.equal((await live(page)).length, 4);
+  const queue = /** @type {any} */ (await page.locator('.queue-list').boundingBox());
+  assert.ok(queue.y + 40 < 900, 'without scrolling');
+});
+
+scenario(
+  'every step is told, the queue is sorted, and the end says why it may stop',
+  async (page) => {
+    await page.click('#tab-tree');
+    await untilTold(page, /The root is the only live node/);
+    await page.click('#tree-forward');
+    assert.match(await page.innerText('.queue-list'), /f = 3[\s\S]*next[\s\S]*f = 5/);
+    assert.equal(await page.locator('.queued.next').count(), 1);
+    await page.click('#tree-forward');
+    await untilTold(page, /f = 1 \+ 2 = 3, the least of 4 live nodes/);
+    await untilTold(page, /Blank up would undo the move, so that child is not made/);
+    assert.match(await page.innerText('.code-lines .lit'), /take the live node with the least f = g \+ h/);
+    await page.click('#tree-last');
+    await untilTold(page, /is the goal, with f = 3\. Every live node has f ≥ 5, the goal has 3: no shorter solution exists/);
+    assert.match(await page.innerText('.code-lines .lit:last-of-type, .code-lines .lit >> nth=1'), /goal: return its path/);
+    await page.click('#tree-back');
+    await page.click('#tree-back');
+    await until(
+      () => page.innerText('#tree-step'),
+      (now) => /expansion 2 of 3/.test(now),
+      'two back',
+    );
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'a node that is pressed has its board on the stage, with what the heuristic counts',
+  async (page) => {
+    await page.click('#tab-tree');
+    await grown(page, 'heuristic', 'manhattan');
+    await grown(page, 'method', 'astar');
+    await page.click('#tree-forward');
+    await page.locator('.queued').last().click();
+    await untilHeadline(page, /Node \d+ of the search, 1 move from the start/);
+    const shown = await tiles(page);
+    assert.notDeepEqual(shown, LECTURE);
+    assert.ok((await page.locator('.overlay .arrow-to').count()) >= 3, 'arrows to where tiles belong');
+    assert.ok((await page.locator('.overlay .counted').count()) >= 3);
+    // The board of a node is looked at, not played.
+    await page.locator('ubin-slide-board [data-cell="0"]').click();
+    assert.deepEqual(await tiles(page), shown);
+    await page.locator('.queued[aria-pressed=true]').click();
+    await untilTiles(page, LECTURE, 'the node of the step again');
+    await grown(page, 'heuristic', 'hamming');
+    await page.click('#tab-puzzle');
+    assert.equal(await page.locator('.overlay').count(), 0);
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'IDA* has rounds',
+  async (page) => {
+    await page.click('#tab-tree');
+    await grown(page, 'method', 'ida');
+    await grown(page, 'heuristic', 'hamming');
+    await page.locator('.rounds li').nth(1).waitFor();
+    const bounds = await page.$$eval('.rounds b', (all) => all.map((one) => Number(one.textContent?.replace(/\D/g, ''))));
+    assert.deepEqual(
+      bounds,
+      [...bounds].sort((a, b) => a - b),
+    );
+    await page.click('#tree-forward');
+    await page.click('#tree-round');
+    await until(
+      () => page.locator('.rounds [aria-current]').count(),
+      (n) => n === 1,
+      'a round is current',
+    );
+    await untilTold(page, new RegExp(`is not above the bound of ${bounds[1]}`));
+    assert.match((await page.locator('.code-lines .lit').allInnerTexts()).join(), /bound ← the least f remembered/);
+  },
+  { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
+);
+
+scenario(
+  'it plays, pauses, and goes to where f rises',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.selectOption('#tree-speed', '4');
+    await page.click('#tree-play');
+    await page.locator('svg.tree .node.goal').waitFor();
+    await until(
+      () => page.getAttribute('#tree-play', 'aria-label'),
+      (label) => label === 'Play',
+      'it has ended',
+    );
+    await page.click('#tree-play');
+    await page.click('#tree-play');
+    const before = await page.innerText('#tree-step');
+    assert.match(before, /expansion \d of 3/);
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'keys step; the wheel with Ctrl zooms to the pointer; fit shows all',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await until(
+      () => page.innerText('#tree-step'),
+      (now) => /expansion 2 of 3/.test(now),
+      'by arrows',
+    );
+    const node = page.locator('svg.tree .node.now .frame').first();
+    const middle = async () => {
+      const box = /** @type {any} */ (await node.boundingBox());
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+    };
+    const before = await middle();
+    await page.mouse.move(before.x, before.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    const after = await until(middle, (now) => now.width > before.width * 1.2, 'larger');
+    assert.ok(Math.hypot(after.x - before.x, after.y - before.y) < 3, 'what is under the pointer stays');
+    await page.click('#tree-fit');
+    await until(middle, (now) => now.width < after.width, 'all of it');
+    // Outside the drawing, arrows step as well.
+    await page.locator('#tab-tree').focus();
+    await page.locator('body').press('ArrowLeft');
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'a prediction is told right or wrong, and counted',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').waitFor();
+    await page.click('#predict');
+    await page.getByText('Which node is expanded next?').waitFor();
+    assert.equal(await page.locator('.queued.next').count(), 0, 'the answer is not given away');
+    await page.locator('.queued').first().click();
+    await page.locator('#prediction').getByText('Right: node 1.').waitFor();
+    await page.locator('.queued').last().click();
+    await page
+      .locator('#prediction')
+      .getByText(/Not node \d: node \d was next\./)
+      .waitFor();
+    await page.getByText('1 of 2 right').waitFor();
+    for (let n = 0; n < 2; n += 1) await page.locator('.queued').first().click();
+    await page.getByText('The search has ended: 3 of 4 right.').waitFor();
+    await page.click('#predict');
+    assert.equal(await page.locator('#prediction').count(), 0);
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'the link has method, step and node',
+  async (page, { context }) => {
+    await page.click('#tab-tree');
+    await grown(page, 'method', 'astar');
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-forward');
+    await page.click('#tree-forward');
+    await page.locator('.queued').last().click();
+    const [board, told] = [await tiles(page), await page.innerText('#tree-words')];
+    await until(
+      () => Promise.resolve(page.url()),
+      (url) => /study=astar\.\.200\.2\.\d+/.test(url),
+      'the address',
+    );
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await untilTiles(other, board, 'the board of the node');
+    assert.equal(await other.innerText('#tree-words'), told);
+    assert.equal(await other.inputValue('#tree-method'), 'astar');
+  },
+  { hash: THREE },
+);
+
+scenario('a tree that grows does not end a search', async (page) => {
+  await page.getByRole('button', { name: '24-puzzle' }).click();
+  await openTab(page, 'solve');
+  await page.selectOption('#method', 'ida');
+  await page.selectOption('#heuristic', 'manhattan');
+  await page.click('#solve');
+  await page.locator('.live').waitFor();
+  await page.click('#tab-tree');
+  await page.locator('svg.tree').waitFor();
+  await page.click('#tab-solve');
+  await page.locator('.live').waitFor();
+  await page.click('#stop');
+  await untilHeadline(page, /stopped by you/);
+});
+
+scenario(
+  'a packing search shows the pieces it has placed, and says what it chose',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-forward');
+    await untilTold(page, /can be filled in|fits in|fits nowhere else|one way only/);
+    await page.click('#tree-last');
+    await untilTold(page, /fills the board/);
+    await until(
+      () => page.locator('.grid .filled').count(),
+      (n) => n === 8,
+      'the solution on the stage',
+    );
+    await page.click('#tab-puzzle');
+    await until(
+      () => page.locator('.grid .filled').count(),
+      (n) => n === 0,
+      'the board is as it was',
+    );
+  },
+  { hash: '#p/~2_4_3;DEFAULT;AAA;A;BB;CC' },
+);
+
+scenario(
+  'in Indonesian, too',
+  async (page) => {
+    await page.selectOption('#language', 'id');
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-forward');
+    await untilTold(page, /Simpul 1 diperluas: f = 0 \+ 3 = 3, satu-satunya simpul hidup/);
+    assert.match(await page.innerText('.code-lines'), /selama hidup tidak kosong/);
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'the comparison is sorted by what is pressed, and says why rows are equal',
+  async (page) => {
+    await page.click('#tab-compare');
+    await page.click('#compare');
+    await page.locator('#equal-rows').waitFor();
+    assert.match(await page.innerText('#equal-rows'), /the same nodes in the same order/);
+    const generated = () =>
+      page.$$eval('table.compare [data-col=generated]', (cells) => cells.map((cell) => Number(cell.textContent?.replace(/\D/g, ''))));
+    await page.click('[data-sort=generated]');
+    await until(generated, (list) => list.length > 4 && list.every((n, at) => at === 0 || n >= list[at - 1]), 'ascending');
+    await page.click('[data-sort=generated]');
+    await until(generated, (list) => list.every((n, at) => at === 0 || n <= list[at - 1]), 'descending');
+    assert.equal(await page.$eval('th.figure', (head) => getComputedStyle(head).textAlign), 'right');
+  },
+  { hash: THREE },
+);
