@@ -1,0 +1,117 @@
+//! From Python objects to the fields of a question.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use serde_json::{Map, Value};
+
+/// The fields of a question. Puzzles may be given as rows; everything else is what JSON has.
+pub(crate) fn fields(given: &Bound<'_, PyDict>) -> PyResult<Map<String, Value>> {
+    let mut fields = Map::new();
+    for (name, object) in given {
+        let name: String = name.extract()?;
+        let value = match name.as_str() {
+            _ if object.is_none() => Value::Null,
+            "puzzle" | "goal" => puzzle_text(&object)?.into(),
+            "more" => texts(&object)?.into(),
+            _ => value(&object)?,
+        };
+        fields.insert(name, value);
+    }
+    Ok(fields)
+}
+
+/// The texts of several puzzles: any iterable of them, or an array with one dimension more than a board.
+pub(crate) fn texts(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if puzzles.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("expected several puzzles, not one text"));
+    }
+    listed(puzzles)?.try_iter()?.map(|puzzle| puzzle_text(&puzzle?)).collect()
+}
+
+/// The text of a puzzle: as it is, or from rows of tiles, rows of text, or an array.
+pub(crate) fn puzzle_text(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = puzzle.cast::<PyString>() {
+        return Ok(text.to_str()?.into());
+    }
+    let mut text = String::new();
+    for row in listed(puzzle)?.try_iter().map_err(|_| not_a_puzzle(puzzle))? {
+        let row = row?;
+        if row.is_none() || row.is_instance_of::<PyInt>() {
+            push_tile(&mut text, &row)?;
+            text.push(' ');
+            continue;
+        }
+        match row.cast::<PyString>() {
+            Ok(line) => text.push_str(line.to_str()?),
+            Err(_) => {
+                for tile in listed(&row)?.try_iter().map_err(|_| not_a_puzzle(puzzle))? {
+                    push_tile(&mut text, &tile?)?;
+                    text.push(' ');
+                }
+            }
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// A tile of a row: a number, a word such as `-`, or `None` for the blank.
+fn push_tile(text: &mut String, tile: &Bound<'_, PyAny>) -> PyResult<()> {
+    if tile.is_none() {
+        text.push('-');
+    } else if let Ok(word) = tile.cast::<PyString>() {
+        text.push_str(word.to_str()?);
+    } else {
+        let number: i64 = tile.extract().map_err(|_| {
+            PyTypeError::new_err(format!("a tile is a whole number, text, or None for the blank, not {}", kind(tile)))
+        })?;
+        text.push_str(&number.to_string());
+    }
+    Ok(())
+}
+
+/// An array as lists; anything else as it is.
+fn listed<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let is_plain = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
+    if !is_plain && object.hasattr("tolist")? { object.call_method0("tolist") } else { Ok(object.clone()) }
+}
+
+fn not_a_puzzle(object: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("a puzzle is text, rows of tiles, rows of text, or an array, not {}", kind(object)))
+}
+
+fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "this".into(), |name| name.to_string())
+}
+
+/// What JSON has, as JSON.
+fn value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if object.is_none() {
+        return Ok(Value::Null);
+    }
+    if let Ok(flag) = object.cast::<PyBool>() {
+        return Ok(flag.is_true().into());
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(text.to_str()?.into());
+    }
+    if let Ok(number) = object.extract::<u64>() {
+        return Ok(number.into());
+    }
+    if let Ok(number) = object.extract::<i64>() {
+        return Ok(number.into());
+    }
+    if object.is_instance_of::<PyFloat>() {
+        return Ok(object.extract::<f64>()?.into());
+    }
+    if let Ok(fields) = object.cast::<PyDict>() {
+        let pair = |(name, object): (Bound<'_, PyAny>, Bound<'_, PyAny>)| Ok((name.extract()?, value(&object)?));
+        return fields.iter().map(pair).collect::<PyResult<Map<_, _>>>().map(Value::Object);
+    }
+    let list = listed(object)?;
+    if list.is_instance_of::<PyList>() || list.is_instance_of::<PyTuple>() {
+        return list.try_iter()?.map(|object| value(&object?)).collect::<PyResult<Vec<_>>>().map(Value::Array);
+    }
+    Err(PyTypeError::new_err(format!("a field is what JSON has: text, a number, a list, not {}", kind(object))))
+}
