@@ -4,84 +4,33 @@
 //! at the other end of the pipe can ask and wait. The memory limit is shared out, so that the whole keeps to it; the time
 //! limit is a board's.
 //!
-//! The reader reads boards, not only lines: it numbers those of a goal that are searched with pattern tables, because the
-//! largest tables are made ready for the goals of many boards.
+//! With a checkpoint, lines that an earlier run has answered are printed as they were; a line that a limit ended is asked again.
+//!
+//! The reader reads boards, not only lines: it knows the place of each among those of its goal, which decides on the tables
+//! (`ubin_front::BatchTables`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde::Serialize;
-use serde_json::{Map, Value};
-use ubin::run::Run;
-use ubin::slide::parity::Parity;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use ubin::slide::solve::Options;
-use ubin::slide::store::LargeTables;
-use ubin::slide::{Board, Puzzle, TableStore, text};
+use ubin::slide::{Puzzle, TableStore, text};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
-use ubin_front::question::{PuzzleFields, Question};
+use ubin_front::question::{LimitFields, PuzzleFields, Question};
 use ubin_front::render::text::one_line;
-use ubin_front::{Allowance, AskError, Desk, Refusal, Waits, answer, read};
+use ubin_front::{Allowance, AskError, BatchPlaces, BatchTables, Desk, Refusal, Waits, answer, read};
 
 use crate::args::{Color, Common};
+use crate::checkpoint::RowLedger;
 use crate::complaint::Complaint;
-use crate::desk::WatchedWork;
 use crate::exit::Exit;
-use crate::input::{self, BatchLine, LineProblem};
+use crate::input::{self, Batch, BatchLine, LineProblem};
 use crate::output::{self, ResultStream};
 use crate::watch;
-
-/// A batch with more boards of one goal than this is worth the largest tables: building 7-8 takes as long as the search of
-/// so many 4x4 boards with the small ones.
-const LONG: u64 = 1000;
-
-/// The tables that a batch is searched with. Which board gets which depends on its place among those of its goal alone, so
-/// a batch may come through a pipe, and node counts do not depend on threads.
-struct BatchTables {
-    first: TableStore,
-    /// The same tables; searches begin with the largest.
-    rest: TableStore,
-    /// The goals whose largest tables were asked for, with success or not: once is enough.
-    asked: Mutex<Vec<(Board, Arc<OnceLock<()>>)>>,
-}
-
-impl BatchTables {
-    /// The batch is spread over the threads: every board is searched on one, tables are built on all.
-    fn new(common: &Common) -> BatchTables {
-        let first = common.tables(1).with_builders(common.threads());
-        BatchTables { rest: first.clone().eager(), first, asked: Mutex::default() }
-    }
-
-    /// The tables for a board of so many before it with its goal that are searched with tables.
-    fn for_board(&self, common: &Common, puzzle: &Puzzle, before: u64) -> &TableStore {
-        if before < LONG {
-            return &self.first;
-        }
-        self.asked(puzzle.goal()).get_or_init(|| self.prepare(common, puzzle.goal()));
-        &self.rest
-    }
-
-    fn asked(&self, goal: &Board) -> Arc<OnceLock<()>> {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, once)) = asked.iter().find(|(known, _)| known == goal) {
-            return once.clone();
-        }
-        asked.push((goal.clone(), Arc::default()));
-        asked[asked.len() - 1].1.clone()
-    }
-
-    fn prepare(&self, common: &Common, goal: &Board) {
-        // A time limit is a board's. Large tables take longer to build than most boards to solve, so that with a limit
-        // only kept ones are used: what a board gets does not depend on the clock.
-        let large = if common.time_limit().is_some() { LargeTables::Kept } else { LargeTables::Build };
-        let work = WatchedWork::start(common, None);
-        let mut run = Run::new(common.run_limits(), work.control());
-        // Stopped, because the whole was interrupted: the board's own search stops for the same reason.
-        let _ = self.rest.prepare(goal, large, &mut run);
-    }
-}
 
 /// Where a worker of a batch asks from: its share of the memory, one thread, the tables of the batch.
 struct BatchDesk<'a> {
@@ -112,29 +61,40 @@ impl Desk for BatchDesk<'_> {
     }
 }
 
-/// Refuses options that only packing puzzles take, before any line is read.
-pub(crate) fn refuse(given: &[(&str, bool)]) -> Result<(), Complaint> {
+/// Refuses options that only puzzles of a family take.
+pub(crate) fn refuse(given: &[(&str, bool)], family: Family) -> Result<(), Complaint> {
     match given.iter().find(|(_, is_given)| *is_given) {
-        Some((field, _)) => Err(Complaint::option(AskError::OtherFamily { family: Family::Pack }, field)),
+        Some((field, _)) => Err(Complaint::option(AskError::OtherFamily { family }, field)),
         None => Ok(()),
     }
 }
 
-/// Answers every line of the argument that the fields name: `ask` makes the question of a board. The options are those
-/// that its search uses; `None` when it searches nothing.
+/// Answers every puzzle of the argument that the fields name: `ask` makes the question of one. The options are those
+/// that a sliding search uses; `None` when it searches nothing. What only packing puzzles take is refused for boards.
 pub(crate) fn run(
     common: &Common,
     fields: &PuzzleFields,
     options: Option<&Options>,
+    of_packing: &[(&str, bool)],
     ask: impl Fn(PuzzleFields) -> Question + Sync,
 ) -> Result<Exit, Complaint> {
-    output::check_extension(common, &["json"])?;
-    refuse(&[("no_flip", fields.no_flip)])?;
-    let lines = input::batch(&fields.puzzle)?;
+    output::check_extension(common, &["json", "jsonl"])?;
+    let Batch { family, puzzles: lines } = input::batch(&fields.puzzle)?;
+    match family {
+        Family::Slide => {
+            refuse(&[("no_flip", fields.no_flip)], Family::Pack)?;
+            refuse(of_packing, Family::Pack)?;
+        }
+        Family::Pack => refuse(&[("goal", fields.goal.is_some()), ("size", fields.size.is_some())], Family::Slide)?,
+    }
     let mut fields = fields.clone();
     input::resolve_goal(&mut fields.goal)?;
     let out = ResultStream::open(common)?;
-    let batch = BatchWork { fields, ask, worker: worker(common), tables: BatchTables::new(common) };
+    let template = ask(PuzzleFields { puzzle: String::new(), ..fields.clone() });
+    let saved = RowLedger::open(common, json!({"batch": template.within(LimitFields::default()).write()}))?;
+    // The batch is spread over the threads: every puzzle is searched on one, tables are built on all.
+    let tables = BatchTables::new(common.tables(1).with_builders(common.threads()));
+    let batch = BatchWork { family, fields, ask, worker: worker(common), tables, saved };
     let threads = common.threads();
     let (give, take) = sync_channel::<(usize, ReadLine)>(4 * threads);
     let take = Mutex::new(take);
@@ -142,7 +102,7 @@ pub(crate) fn run(
     std::thread::scope(|scope| {
         let batch = &batch;
         scope.spawn(move || {
-            let mut places = GoalPlaces { options, by_goal: HashMap::new() };
+            let mut places = BatchPlaces::new(options.copied());
             for (number, line) in lines.enumerate() {
                 if give.send((number, batch.read(line, &mut places))).is_err() || watch::interrupted() {
                     return;
@@ -155,7 +115,7 @@ pub(crate) fn run(
             scope.spawn(move || work(take, &done, batch));
         }
         drop(done);
-        print(&answers, out, common)
+        print(&answers, out, common, batch.saved.as_ref())
     })
 }
 
@@ -169,7 +129,7 @@ fn worker(common: &Common) -> Common {
 /// Answers lines until there are no more.
 fn work(
     take: &Mutex<Receiver<(usize, ReadLine)>>,
-    done: &Sender<(usize, AnsweredLine)>,
+    done: &Sender<(usize, Result<AnsweredLine, Complaint>)>,
     batch: &BatchWork<impl Fn(PuzzleFields) -> Question + Sync>,
 ) {
     loop {
@@ -183,32 +143,54 @@ fn work(
 
 /// What all lines have in common.
 struct BatchWork<F> {
+    family: Family,
     fields: PuzzleFields,
     ask: F,
     worker: Common,
     tables: BatchTables,
+    /// What earlier runs have answered, where that is kept.
+    saved: Option<RowLedger>,
 }
 
 /// A line that was read.
 struct ReadLine {
     number: u64,
-    /// The puzzle and how many of its kind came before, or why there is none.
-    board: Result<(Puzzle, u64), LineProblem>,
+    /// The line itself, to compare it with the one that was answered by an earlier run.
+    text: String,
+    /// The puzzle, or why there is none.
+    puzzle: Result<BatchPuzzle, LineProblem>,
+}
+
+/// A puzzle of a batch.
+enum BatchPuzzle {
+    /// A sliding board, and its place among those of its goal.
+    Slide(Box<Puzzle>, u64),
+    /// The text of a packing puzzle.
+    Pack(String),
 }
 
 /// What is printed for a line.
 struct AnsweredLine {
+    number: u64,
+    text: String,
     json: String,
     exit: Exit,
+    /// Whether an earlier run has answered it.
+    is_saved: bool,
 }
 
 impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
-    fn read(&self, (number, line): BatchLine, places: &mut GoalPlaces<'_>) -> ReadLine {
-        let board = line.and_then(|line| Ok(self.puzzle(&line, number)?)).map(|puzzle| {
-            let before = places.before(&puzzle);
-            (puzzle, before)
+    fn read(&self, (number, line): BatchLine, places: &mut BatchPlaces) -> ReadLine {
+        let text = line.as_ref().map_or_else(|_| String::new(), String::clone);
+        let puzzle = line.and_then(|line| match self.family {
+            Family::Pack => Ok(BatchPuzzle::Pack(line)),
+            Family::Slide => {
+                let puzzle = self.puzzle(&line, number)?;
+                let place = places.next(&puzzle);
+                Ok(BatchPuzzle::Slide(Box::new(puzzle), place))
+            }
         });
-        ReadLine { number, board }
+        ReadLine { number, text, puzzle }
     }
 
     fn puzzle(&self, line: &str, number: u64) -> Result<Puzzle, Refusal> {
@@ -218,44 +200,38 @@ impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
         Ok(Puzzle::new(board, goal).expect("the goal was read for the board's size"))
     }
 
-    fn answer(&self, line: ReadLine) -> AnsweredLine {
-        let ReadLine { number, board } = line;
-        let (puzzle, before) = match board {
-            Ok(read) => read,
-            Err(problem) => return AnsweredLine::of_problem(number, &problem),
-        };
+    fn answer(&self, line: ReadLine) -> Result<AnsweredLine, Complaint> {
+        let ReadLine { number, text, puzzle } = line;
+        let saved = self.saved.as_ref().map(|saved| saved.answer(number, &text)).transpose()?.flatten();
+        if let Some(saved) = saved {
+            let SavedLine { exit, json } = serde_json::from_str(&saved).expect("a ledger's row is one of ours");
+            let exit = if exit == Exit::Fault as u8 { Exit::Fault } else { Exit::Answered };
+            return Ok(AnsweredLine { number, text, json, exit, is_saved: true });
+        }
+        let (json, exit) = self.searched(number, puzzle);
+        Ok(AnsweredLine { number, text, json, exit, is_saved: false })
+    }
+
+    /// The answer to a puzzle, and how it ended.
+    fn searched(&self, number: u64, puzzle: Result<BatchPuzzle, LineProblem>) -> (String, Exit) {
         let _attended = watch::attend();
-        let tables = self.tables.for_board(&self.worker, &puzzle, before);
-        let desk = BatchDesk { worker: &self.worker, asked: Moment::now(), tables };
-        let (puzzle, size) = (one_line(puzzle.board()), Some(puzzle.size()));
+        let desk = BatchDesk { worker: &self.worker, asked: Moment::now(), tables: self.tables.first() };
+        let (puzzle, size, tables) = match puzzle {
+            Ok(BatchPuzzle::Slide(puzzle, place)) => {
+                let tables = self.tables.for_board(&puzzle, place, &self.worker.limits, &desk);
+                (one_line(puzzle.board()), Some(puzzle.size()), tables)
+            }
+            Ok(BatchPuzzle::Pack(text)) => (text, None, self.tables.first()),
+            Err(problem) => return problem_line(number, &problem),
+        };
+        // A time limit is for the search of the puzzle, not for tables that the whole batch waits for.
+        let desk = BatchDesk { asked: Moment::now(), tables, ..desk };
         let question = (self.ask)(PuzzleFields { puzzle, size, ..self.fields.clone() });
         match answer(&question.within(self.worker.limits.clone()), &desk) {
             // The report is an object: the line's number goes in front of its first field.
-            Ok(report) => AnsweredLine {
-                json: format!("{{\"line\":{number},{}", &report.json()[1..]),
-                exit: report.ending().into(),
-            },
-            Err(refusal) => AnsweredLine::of_problem(number, &refusal.into()),
+            Ok(report) => (format!("{{\"line\":{number},{}", &report.json()[1..]), report.ending().into()),
+            Err(refusal) => problem_line(number, &refusal.into()),
         }
-    }
-}
-
-/// How many boards of a goal are searched with tables.
-struct GoalPlaces<'a> {
-    options: Option<&'a Options>,
-    by_goal: HashMap<Board, u64>,
-}
-
-impl GoalPlaces<'_> {
-    /// How many came before this one.
-    fn before(&mut self, puzzle: &Puzzle) -> u64 {
-        let serves = |options: &Options| options.uses_tables(puzzle.size()) && Parity::is_solvable(puzzle);
-        if !self.options.is_some_and(serves) {
-            return 0;
-        }
-        let place = self.by_goal.entry(puzzle.goal().clone()).or_default();
-        *place += 1;
-        *place - 1
     }
 }
 
@@ -289,12 +265,21 @@ impl LineError {
         LineError {
             code,
             message: problem.to_string(),
-            line: number,
+            line: line_of(number, refusal.map(|refusal| &**refusal)),
             column: refusal.and_then(|refusal| refusal.place()).map(|at| at.column),
             field: refusal.and_then(|refusal| refusal.field()).map(String::from),
             values: refusal.map(|refusal| refusal.values()).unwrap_or_default(),
             mistake,
         }
+    }
+}
+
+/// The line of a mistake: a board is read with its own line, a packing puzzle from 1.
+fn line_of(number: u64, refusal: Option<&Refusal>) -> u64 {
+    match refusal.and_then(Refusal::place) {
+        Some(at) if at.line as u64 >= number => at.line as u64,
+        Some(at) => number + at.line as u64 - 1,
+        None => number,
     }
 }
 
@@ -307,15 +292,39 @@ fn line_code(refusal: &Refusal) -> String {
     }
 }
 
+/// The line of a board that could not be answered.
+fn problem_line(number: u64, problem: &LineProblem) -> (String, Exit) {
+    let bad = BadLine { line: number, error: LineError::of(number, problem) };
+    (output::json(&bad), Exit::Fault)
+}
+
+/// An answered line as it is kept.
+#[derive(Serialize, Deserialize)]
+struct SavedLine {
+    exit: u8,
+    json: String,
+}
+
 impl AnsweredLine {
-    fn of_problem(number: u64, problem: &LineProblem) -> AnsweredLine {
-        let bad = BadLine { line: number, error: LineError::of(number, problem) };
-        AnsweredLine { json: output::json(&bad), exit: Exit::Fault }
+    /// Keeps the line for later runs. One that a limit or Ctrl-C ended is asked again.
+    fn keep(&self, saved: Option<&RowLedger>) -> Result<(), Complaint> {
+        match saved {
+            Some(saved) if !self.is_saved && !matches!(self.exit, Exit::Limit | Exit::Interrupted) => {
+                let line = SavedLine { exit: self.exit as u8, json: self.json.clone() };
+                saved.keep(self.number, &self.text, &output::json(&line))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
 /// Prints answers in the order of their lines; the exit code of the whole.
-fn print(answers: &Receiver<(usize, AnsweredLine)>, mut out: ResultStream, common: &Common) -> Result<Exit, Complaint> {
+fn print(
+    answers: &Receiver<(usize, Result<AnsweredLine, Complaint>)>,
+    mut out: ResultStream,
+    common: &Common,
+    saved: Option<&RowLedger>,
+) -> Result<Exit, Complaint> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let (mut faulty, mut limited) = (false, false);
@@ -326,14 +335,22 @@ fn print(answers: &Receiver<(usize, AnsweredLine)>, mut out: ResultStream, commo
             Err(RecvTimeoutError::Disconnected) => break,
         }
         while let Some(line) = waiting.remove(&next) {
-            if let Err(complaint) = output::written(out.write(&(line.json + "\n")).and_then(|()| out.flush())) {
-                // The reader may be waiting for a line that never comes: there is nothing to tidy up but the file.
-                drop(out);
-                output::complain(&complaint, Color::Never);
-                std::process::exit(Exit::from(&complaint) as i32);
-            }
-            faulty |= line.exit == Exit::Fault;
-            limited |= line.exit == Exit::Limit;
+            let written = line.and_then(|line| {
+                line.keep(saved)?;
+                output::written(out.write(&line.json).and_then(|()| out.write("\n")).and_then(|()| out.flush()))?;
+                Ok(line.exit)
+            });
+            let exit = match written {
+                Ok(exit) => exit,
+                Err(complaint) => {
+                    // The reader may be waiting for a line that never comes: there is nothing to tidy up but the file.
+                    drop(out);
+                    output::complain(&complaint, Color::Never);
+                    std::process::exit(Exit::from(&complaint) as i32);
+                }
+            };
+            faulty |= exit == Exit::Fault;
+            limited |= exit == Exit::Limit;
             next += 1;
         }
     }

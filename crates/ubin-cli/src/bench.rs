@@ -5,17 +5,17 @@
 
 use serde::Serialize;
 use ubin::run::{Limits, Run};
-use ubin::slide::course::Variant;
-use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::HeuristicName;
+use ubin::slide::Variant;
 use ubin::slide::solve::{Method, Metric, Options, solve};
 use ubin::slide::{Goal, Puzzle, TableStore, text};
-use ubin_front::render::text::{counted, grouped, milliseconds};
 
 use crate::args::Common;
 use crate::complaint::{Complaint, UsageError};
 use crate::desk::WatchedWork;
 use crate::exit::Exit;
 use crate::output::{self, Printout};
+use crate::phrases;
 use crate::watch;
 
 /// A name, a board, its goal, and how it is solved.
@@ -99,16 +99,17 @@ pub(crate) fn run(common: &Common) -> Result<Exit, Complaint> {
         let heuristic = row.heuristic.unwrap_or("-");
         let length = row.length.map_or("-".into(), |length| length.to_string());
         text += &format!(
-            "{:<12} {:<17} {heuristic:<17} {length:>3} moves {:>12} {:>10}\n",
+            "{:<12} {:<17} {heuristic:<17} {} {:>12} {:>10}\n",
             row.board,
             row.method,
-            grouped(row.expanded),
-            milliseconds(row.time_ms)
+            phrases::bench_moves(format!("{length:>3}")),
+            phrases::grouped(row.expanded),
+            phrases::milliseconds(row.time_ms)
         );
     }
     let whole = rows.len() == JOBS.len() && !watch::interrupted();
     if whole {
-        text += &format!("signature: {}\n", counted(signature, "node"));
+        text += &(phrases::signature(phrases::nodes(signature)) + "\n");
     }
     output::show(common, &Printout::new(text, &BenchReport { signature: whole.then_some(signature), rows }))?;
     Ok(if whole { Exit::Answered } else { Exit::Interrupted })

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ubin::pack::{Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution};
+use ubin::pack::{Certificate, Findings, Method, PackAnswer, PackOutcome, Puzzle, Solution};
 use ubin::report::pack::PackCheckReport;
 use ubin_front::Report;
 use ubin_front::question::{CheckQuestion, Question};
@@ -10,24 +10,33 @@ use ubin_front::render::text::verdict;
 
 use crate::args::{CheckArgs, Common};
 use crate::batch;
+use crate::color::ColorDepth;
 use crate::complaint::Complaint;
 use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Printout};
 use crate::packing;
+use crate::phrases;
+use crate::several;
 
-pub(crate) fn run(common: &Common, mut args: CheckArgs) -> Result<Exit, Complaint> {
+pub(crate) fn run(common: &Common, args: &CheckArgs) -> Result<Exit, Complaint> {
     if args.source.batch {
-        return batch::run(common, &args.question.puzzle, None, |puzzle| {
+        return batch::run(common, &args.question.puzzle, None, &[], |puzzle| {
             Question::Check(CheckQuestion { puzzle, ..args.question.clone() })
         });
     }
     output::check_extension(common, &output::TEXTS)?;
-    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
-    let report = Terminal::new(common, names).ask(Question::Check(args.question))?;
+    several::each(common, &args.question.puzzle, &args.source.more, |common, puzzle, board| {
+        one(common, CheckQuestion { puzzle, ..args.question.clone() }, board)
+    })
+}
+
+fn one(common: &Common, mut question: CheckQuestion, board: Option<&str>) -> Result<Exit, Complaint> {
+    let names = input::resolve(&mut question.puzzle, board)?;
+    let report = Terminal::new(common, names).ask(Question::Check(question))?;
     let text = match &report {
-        Report::SlideCheck { puzzle, .. } => format!("{}\n\n{}", puzzle.board(), verdict(puzzle)),
+        Report::SlideCheck { puzzle, .. } => format!("{}\n\n{}", puzzle.board(), verdict(puzzle, phrases::language())),
         Report::PackCheck { puzzle, findings, answer, report } => {
             packing_text(puzzle, findings.as_ref(), answer, report)
         }
@@ -46,35 +55,69 @@ fn packing_text(
 ) -> String {
     let mut text = String::new();
     if !puzzle.placed().is_empty() {
-        text += &(packing::position(puzzle, false) + "\n");
+        text += &(packing::position(puzzle, ColorDepth::None) + "\n");
     }
-    let about = &report.about;
-    let _ = writeln!(text, "Board: {} cells. Pieces: {}, with {} cells.", about.cells, about.pieces, about.piece_cells);
+    let (cells, pieces) = (puzzle.board().size(), puzzle.pieces().len());
+    let board = phrases::board_and_pieces(cells, pieces, puzzle.piece_cells());
+    let _ = writeln!(text, "{board}");
     if let Some(findings) = findings {
         text += &findings_text(findings);
     }
     match &answer.outcome {
         PackOutcome::Solved(_) => {
-            let _ = writeln!(text, "No rule speaks against it, and a search found a solution: it can be solved.");
+            let _ = writeln!(text, "{}", phrases::search_found_one());
         }
         outcome => text += &packing::verdict(outcome).unwrap_or_default(),
     }
+    if let PackOutcome::Impossible(reason) = &answer.outcome {
+        text += &reason.certificate().map(|certificate| weights_text(puzzle, certificate)).unwrap_or_default();
+    }
     // Where a rule decided, no engine was chosen.
-    let by = if answer.method == Method::Auto { "rules" } else { "rules and search" };
-    text += &packing::cost(by, &report.cost);
+    let by = if answer.method == Method::Auto { phrases::rules() } else { phrases::rules_and_search() };
+    text += &packing::cost(&by, &report.cost);
     text
+}
+
+/// The weights as a picture of the board, and the sums.
+fn weights_text(puzzle: &Puzzle, certificate: &Certificate) -> String {
+    let mut text = format!("\n{}\n", phrases::weights_of_cells());
+    let digit = |weight: &Option<u32>| weight.map_or(" ".to_owned(), |weight| weight.to_string());
+    for (number, layer) in certificate.layers(puzzle).iter().enumerate() {
+        text += if number > 0 { "\n" } else { "" };
+        for row in layer {
+            let row: Vec<String> = row.iter().map(digit).collect();
+            text += &(row.join(" ").trim_end().to_owned() + "\n");
+        }
+    }
+    let _ = writeln!(text, "{}", sums_text(certificate));
+    text
+}
+
+/// What the weights add up to: pieces that have the same sum are told together.
+fn sums_text(certificate: &Certificate) -> String {
+    let Certificate { modulus, sums, pieces, board, .. } = certificate;
+    let mut different: Vec<u32> = sums.iter().map(|(_, sum)| *sum).collect();
+    different.sort_unstable();
+    different.dedup();
+    let mut text = String::new();
+    for (at, &sum) in different.iter().enumerate() {
+        let own: Vec<&str> = sums.iter().filter(|own| own.1 == sum).map(|(name, _)| name.as_str()).collect();
+        let own = if different.len() == 1 { phrases::a_piece() } else { own.join(", ") };
+        text += &if at == 0 { phrases::first_sum(modulus, own, sum) } else { phrases::next_sum(own, sum) };
+    }
+    text + &phrases::sums_differ(pieces, board)
 }
 
 fn findings_text(findings: &Findings) -> String {
     let mut text = String::new();
     let regions: Vec<String> = findings.regions.iter().map(ToString::to_string).collect();
     if regions.len() > 1 {
-        let _ = writeln!(text, "The free cells fall into regions of {}.", regions.join(", "));
+        let _ = writeln!(text, "{}", phrases::regions(regions.join(", ")));
     }
     let placements: Vec<String> =
         findings.placements.iter().map(|(letter, count)| format!("{letter} {count}")).collect();
     if !placements.is_empty() {
-        let _ = writeln!(text, "Placements on the free cells: {}.", placements.join(", "));
+        let _ = writeln!(text, "{}", phrases::placements(placements.join(", ")));
     }
     text
 }

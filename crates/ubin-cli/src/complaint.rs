@@ -2,18 +2,22 @@
 //!
 //! A **refusal** comes from the question and speaks of fields; here, and only here, a field becomes an option: `--` goes before its name. The other complaints are about files, the screen and options that only a command line has.
 
+mod indonesian;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ubin_front::{AskError, Refusal};
+use ubin_front::{AskError, Language, Refusal};
+use ubin_share::ShareError;
 
 use crate::input::TextNames;
+use crate::phrases;
 
 /// Why a command cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Complaint {
     /// Something in the question does not fit.
-    #[error("{}", refused(.0, .1))]
+    #[error("{}", refused(.0, .1, Language::En))]
     Refused(Box<Refusal>, TextNames),
     /// The arguments do not fit each other.
     #[error(transparent)]
@@ -21,6 +25,9 @@ pub(crate) enum Complaint {
     /// A file, the screen or the network does not do what it should.
     #[error(transparent)]
     File(#[from] FileError),
+    /// Something about a checkpoint or a shared run.
+    #[error(transparent)]
+    Shared(Box<ShareError>),
     /// The reader of the output has gone: a message would not be read.
     #[error("the output was closed")]
     Closed,
@@ -31,21 +38,26 @@ pub(crate) enum Complaint {
 pub(crate) enum UsageError {
     #[error("there is no option '{0}': --help lists them")]
     NoOption(String),
-    #[error("there is no set '{0}': ubin generate pack --list shows them")]
-    NoSet(String),
+    #[error("there is no verb '{0}': --help lists them")]
+    NoVerb(String),
+    #[error("there is no set '{name}'{}: ubin generate pack --list shows them", meant(*.nearest))]
+    NoSet { name: String, nearest: Option<&'static str> },
     #[error(
-        "there is no file '{0}', and it is not a puzzle: expected a path, - for standard input, \
-         the name of a set (ubin generate pack --list), or rows such as \"1 2 3/4 5 6/7 8 -\""
+        "there is no file '{argument}', and it is not a puzzle{}: expected a path, - for standard input, \
+         the name of a set (ubin generate pack --list), or rows such as \"1 2 3/4 5 6/7 8 -\"",
+        meant(*.nearest)
     )]
-    NotAPuzzle(String),
+    NotAPuzzle { argument: String, nearest: Option<&'static str> },
     #[error("--goal: {0}; or one of blank-last, blank-first, spiral")]
     Goal(Box<Complaint>),
-    #[error("--batch is for sliding boards, one a line")]
+    #[error("--batch reads puzzles from a file, not a set")]
     BatchOfSet,
     #[error("--batch does not go with pictures of one puzzle")]
     BatchOfPictures,
     #[error("--steps does not go with --batch, which writes JSON")]
     StepsOfBatch,
+    #[error("several puzzles do not go into one file, nor into one picture: expected one puzzle")]
+    SeveralPictures,
     #[error("{name}: there is no board here")]
     NoBoard { name: String },
     #[error("there is no file '{0}'")]
@@ -56,6 +68,9 @@ pub(crate) enum UsageError {
     JsonOfPicture,
     #[error("serve answers over HTTP: --json and -o do not go with it")]
     OutputOfServer,
+    #[cfg(feature = "site")]
+    #[error("site writes into its folder: --json and -o do not go with it")]
+    OutputOfSite,
     #[error("play is for the screen: --json and -o do not go with it; W writes a solution")]
     OutputOfGame,
     #[error("play needs a terminal: standard output is none")]
@@ -76,14 +91,31 @@ pub(crate) enum UsageError {
     LittleMemory,
     #[error("board {id}: {found}")]
     Contradiction { id: u32, found: String },
+    #[error(
+        "--checkpoint: {verb} is not a run that goes on; count, solve --all, solve --prove, bench --suite, tables build and --batch are"
+    )]
+    NoCheckpoint { verb: &'static str },
+    #[error("--checkpoint keeps a proof: --prove belongs to it on a board of more than 16 cells")]
+    CheckpointOfGuess,
+    #[error("say what is shared: count or solve with a puzzle, or --after a round that is complete")]
+    NothingToShare,
+    #[error("one puzzle at a time is shared")]
+    SeveralShared,
     #[error("there is no place for tables: set --cache or UBIN_CACHE")]
     NoCache,
     #[error(transparent)]
-    NoTables(ubin_front::cache::UnknownSet),
+    NoTables(ubin_front::tables::UnknownSet),
     #[error("building tables expands no nodes: --node-limit does not go with it")]
     NodesOfTables,
     #[error(transparent)]
     Unbuildable(ubin_front::cache::NotBuilt),
+    #[error(transparent)]
+    Address(#[from] AddressError),
+}
+
+/// Why there is no server at an address.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AddressError {
     #[error("--host {0}: there is no address of that name")]
     NoHost(String),
     #[error("--host {0} is no address of this machine")]
@@ -119,6 +151,8 @@ pub(crate) enum FileError {
     Terminal(io::Error),
     #[error("{}: {error}", .path.display())]
     Tables { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", .path.display())]
+    Share { path: PathBuf, error: io::Error },
     #[error("cannot listen on {host}, port {port}: {error}")]
     Listen { host: String, port: u16, error: io::Error },
     #[error("cannot serve: {0}")]
@@ -126,8 +160,23 @@ pub(crate) enum FileError {
 }
 
 impl FileError {
+    /// A file that cannot be written. The error of a temporary file beside it names that one: only its cause is told.
     pub(crate) fn write(path: &Path, error: io::Error) -> FileError {
+        let cause =
+            error.get_ref().and_then(|inner| inner.source()).and_then(|cause| cause.downcast_ref::<io::Error>());
+        let code = cause.and_then(io::Error::raw_os_error);
+        let error = code.map_or(error, io::Error::from_raw_os_error);
         FileError::Write { path: path.into(), error }
+    }
+}
+
+impl From<ShareError> for Complaint {
+    fn from(error: ShareError) -> Complaint {
+        match error {
+            ShareError::Refused(refusal) => Complaint::of(refusal, &TextNames::default()),
+            ShareError::File { path, error } => FileError::Share { path, error }.into(),
+            error => Complaint::Shared(Box::new(error)),
+        }
     }
 }
 
@@ -147,21 +196,39 @@ impl Complaint {
         Complaint::of(error.at(field), &TextNames::default())
     }
 
+    /// On one line, in the language of the command.
+    pub(crate) fn said(&self) -> String {
+        match (phrases::language(), self) {
+            (Language::En, complaint) => complaint.to_string(),
+            (language, Complaint::Refused(refusal, names)) => refused(refusal, names, language),
+            (Language::Id, Complaint::Usage(error)) => indonesian::usage(error),
+            (Language::Id, Complaint::File(error)) => indonesian::file(error),
+            (Language::Id, Complaint::Shared(error)) => indonesian::shared(error),
+            (Language::Id, Complaint::Closed) => "keluarannya sudah ditutup".into(),
+        }
+    }
+
     /// As a terminal shows it, with the line and a caret where there is one.
     pub(crate) fn shown(&self, is_colored: bool) -> String {
+        let language = phrases::language();
         match self {
             Complaint::Refused(refusal, names) if refusal.place().is_some() => match is_colored {
-                true => refusal.in_color(names.of(refusal)),
-                false => refusal.in_plain(names.of(refusal)),
+                true => refusal.in_color(names.of(refusal), language),
+                false => refusal.in_plain(names.of(refusal), language),
             },
-            complaint => format!("error: {complaint}"),
+            complaint => phrases::error(complaint.said()),
         }
     }
 }
 
+/// `; did you mean 'iq'?`, without the question mark, for the sentence goes on.
+fn meant(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'"))
+}
+
 /// A refusal on one line: where it is, or which option it is about, then the sentence.
-fn refused(refusal: &Refusal, names: &TextNames) -> String {
-    let sentence = refusal.sentence();
+fn refused(refusal: &Refusal, names: &TextNames, language: Language) -> String {
+    let sentence = refusal.said(language);
     let is_of_text = matches!(refusal.code(), "bad-puzzle" | "bad-goal");
     match (refusal.place(), refusal.field().and_then(option)) {
         (Some(at), _) => format!("{}:{}:{}: {sentence}", names.of(refusal), at.line, at.column),

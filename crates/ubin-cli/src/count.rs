@@ -6,27 +6,38 @@ use ubin::report::slide::SlideCountReport;
 use ubin::slide::solve::Options;
 use ubin_front::Report;
 use ubin_front::question::{CountQuestion, Question};
-use ubin_front::render::text::{counted, milliseconds};
 
 use crate::args::{Common, CountArgs};
 use crate::batch;
+use crate::checkpoint;
 use crate::complaint::Complaint;
-use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Printout};
 use crate::packing;
+use crate::phrases;
+use crate::several;
 
-pub(crate) fn run(common: &Common, mut args: CountArgs) -> Result<Exit, Complaint> {
+pub(crate) fn run(common: &Common, args: &CountArgs) -> Result<Exit, Complaint> {
     if args.source.batch {
-        batch::refuse(&[("distinct", args.question.distinct), ("method", args.question.method.is_some())])?;
-        return batch::run(common, &args.question.puzzle, Some(&Options::default()), |puzzle| {
+        let of_packing = [
+            ("distinct", args.question.distinct),
+            ("unlabelled", args.question.unlabelled),
+            ("method", args.question.method.is_some()),
+        ];
+        return batch::run(common, &args.question.puzzle, Some(&Options::default()), &of_packing, |puzzle| {
             Question::Count(CountQuestion { puzzle, ..args.question.clone() })
         });
     }
     output::check_extension(common, &output::TEXTS)?;
-    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
-    let report = Terminal::new(common, names).ask(Question::Count(args.question))?;
+    several::each(common, &args.question.puzzle, &args.source.more, |common, puzzle, board| {
+        one(common, CountQuestion { puzzle, ..args.question.clone() }, board)
+    })
+}
+
+fn one(common: &Common, mut question: CountQuestion, board: Option<&str>) -> Result<Exit, Complaint> {
+    let names = input::resolve(&mut question.puzzle, board)?;
+    let report = checkpoint::ask(common, Question::Count(question), names)?;
     let text = match &report {
         Report::SlideCount { report, .. } => moves_text(report),
         Report::PackCount { puzzle, answer, report } => packing_text(answer, report, !puzzle.placed().is_empty()),
@@ -40,35 +51,35 @@ pub(crate) fn run(common: &Common, mut args: CountArgs) -> Result<Exit, Complain
 fn moves_text(report: &SlideCountReport) -> String {
     let Some(length) = report.length else {
         return match report.check.solvable {
-            true => format!(
-                "Stopped before the shortest length was proven: every solution has at least {} moves.",
-                report.lower_bound.unwrap_or(0)
-            ),
-            false => "The puzzle cannot be solved: 0 solutions.".into(),
+            true => phrases::stopped_before_length(report.lower_bound.unwrap_or(0)),
+            false => phrases::no_shortest(),
         };
     };
-    let least = if report.complete { "" } else { "at least " };
-    format!(
-        "{least}{} of {}, the shortest length\n{} expanded, {}",
-        counted(report.solutions, "solution"),
-        counted(length as u64, "move"),
-        counted(report.cost.expanded, "node"),
-        milliseconds(report.cost.time_ms)
-    )
+    let least = if report.complete { String::new() } else { phrases::at_least() };
+    let (solutions, moves) = (phrases::solutions(report.solutions.into()), phrases::moves(length as u64));
+    let cost = (phrases::nodes(report.cost.expanded), phrases::milliseconds(report.cost.time_ms));
+    let count = phrases::shortest_count(least, solutions, moves);
+    format!("{count}\n{}", phrases::expanded_in(cost.0, cost.1))
 }
 
 /// The number of packings, and of those that differ, for people.
 fn packing_text(answer: &PackAnswer<SolutionCount>, report: &PackCountReport, has_placed: bool) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
-    let least = if report.complete { "" } else { "at least " };
+    let least = if report.complete { String::new() } else { phrases::at_least() };
     // Rounded down: what is not known to be done is not claimed.
-    let done =
-        report.done.map_or_else(String::new, |done| format!(" (about {} % of the work done)", (done * 100.0) as u32));
-    text += &format!("{least}{}{done}\n", packing::solutions(report.solutions));
+    let done = report.done.map_or_else(String::new, |done| phrases::work_done((done * 100.0) as u32));
+    // Equal positions are folded together, and a fold that is not done has counted nothing yet.
+    text += &match (report.complete, report.solutions) {
+        (false, 0) => phrases::none_counted(done) + "\n",
+        (_, solutions) => format!("{least}{}{done}\n", phrases::solutions(solutions)),
+    };
+    if let Some(estimate) = report.estimate {
+        text += &(phrases::estimated(phrases::solutions(estimate)) + "\n");
+    }
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
-        let of = if has_placed { "position: those that keep every placed piece" } else { "puzzle" };
-        let count = if symmetries == 1 { "1 symmetry".into() } else { format!("{symmetries} symmetries") };
-        text += &format!("{} up to the {count} of the {of}\n", packing::number(distinct));
+        let of = if has_placed { phrases::of_the_position() } else { phrases::of_the_puzzle() };
+        let count = if symmetries == 1 { phrases::one_symmetry() } else { phrases::symmetries(symmetries) };
+        text += &(phrases::up_to_symmetries(phrases::grouped_wide(distinct), count, of) + "\n");
     }
     text += &packing::cost(report.method, &report.cost);
     text

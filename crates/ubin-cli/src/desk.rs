@@ -5,20 +5,22 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ubin::pack::sets::MonthDay;
 use ubin::run::Control;
 use ubin::slide::TableStore;
-use ubin_front::clock::{Clock, Moment, Watch};
+use ubin_front::clock::{self, Clock, Moment, Watch};
 use ubin_front::question::Question;
-use ubin_front::{Allowance, Desk, Report, Waits, answer};
+use ubin_front::{Allowance, Desk, Language, Remark, Report, Sentences, Waits, answer};
 
 use crate::args::Common;
 use crate::complaint::Complaint;
 use crate::input::TextNames;
 use crate::output;
+use crate::phrases;
 use crate::watch::{ProgressKind, ProgressLine, interrupted};
 
-/// What a drawing may take when its search has used all of the time, and never more than that time again.
-const GRACE: Duration = Duration::from_millis(500);
+/// What a drawing may take, whatever its search took.
+const DRAWING: Duration = Duration::from_secs(60);
 
 /// Takes the parts of an answer as they come, and says whether more are wanted.
 pub(crate) type PartTaker<'a> = &'a dyn Fn(&Report) -> ControlFlow<()>;
@@ -29,6 +31,10 @@ pub(crate) struct Terminal<'a> {
     names: TextNames,
     kind: ProgressKind,
     taker: Option<PartTaker<'a>>,
+    /// Told when the first search begins.
+    announced: Option<&'a dyn Fn(())>,
+    /// What the search under way is called, where there are several.
+    label: RefCell<Option<String>>,
     tables: OnceCell<TableStore>,
     line: RefCell<Option<ProgressLine>>,
 }
@@ -37,12 +43,23 @@ impl<'a> Terminal<'a> {
     /// A terminal where a question about texts of these names is asked.
     pub(crate) fn new(common: &'a Common, names: TextNames) -> Terminal<'a> {
         let (tables, line) = (OnceCell::new(), RefCell::new(None));
-        Terminal { common, names, kind: ProgressKind::Search, taker: None, tables, line }
+        let (announced, label) = (None, RefCell::new(None));
+        Terminal { common, names, kind: ProgressKind::Search, taker: None, announced, label, tables, line }
     }
 
     /// A terminal whose parts of answers go to a taker.
     pub(crate) fn with_taker(self, taker: PartTaker<'a>) -> Terminal<'a> {
         Terminal { taker: Some(taker), ..self }
+    }
+
+    /// A terminal that tells when the search begins.
+    pub(crate) fn announcing(self, tell: &'a dyn Fn(())) -> Terminal<'a> {
+        Terminal { announced: Some(tell), ..self }
+    }
+
+    /// This desk, for a question that only draws.
+    pub(crate) fn drawing(self) -> Terminal<'a> {
+        Terminal { kind: ProgressKind::Drawing, ..self }
     }
 
     /// Asks a question within the limits of the command line.
@@ -65,9 +82,7 @@ impl Desk for Terminal<'_> {
     }
 
     fn waits(&self) -> Waits {
-        // What was found before Ctrl-C is drawn all the same: a second one ends the program.
-        let is_late = matches!(self.kind, ProgressKind::Drawing) && interrupted();
-        Box::new(move || is_late || !interrupted())
+        Box::new(|| !interrupted())
     }
 
     fn tables(&self) -> &TableStore {
@@ -77,19 +92,43 @@ impl Desk for Terminal<'_> {
     fn begins(&self, control: &Arc<Control>) {
         // The line of the search before goes first.
         self.line.replace(None);
-        self.line.replace(Some(ProgressLine::begin(self.common, control, self.kind)));
+        if let Some(tell) = self.announced {
+            tell(());
+        }
+        let label = self.label.borrow().clone();
+        self.line.replace(Some(ProgressLine::begin(self.common, control, self.kind, label)));
     }
 
     fn part(&self, part: &Report) -> ControlFlow<()> {
+        // A row is printed when its search has ended: its line goes first.
+        if let (Report::SlideRow { .. }, Some(line)) = (part, self.line.borrow_mut().as_mut()) {
+            line.hide();
+        }
         self.taker.map_or(ControlFlow::Continue(()), |take| take(part))
+    }
+
+    fn turns_to(&self, what: &str) {
+        self.label.replace(Some(what.into()));
     }
 
     fn note(&self, remark: &str) {
         output::note(self.common, remark);
     }
 
-    fn warn(&self, warning: &str) {
-        output::note(self.common, &format!("warning: {}: {warning}", self.names.puzzle));
+    fn language(&self) -> Language {
+        phrases::language()
+    }
+
+    fn today(&self) -> Option<MonthDay> {
+        Some(clock::today())
+    }
+
+    fn remark(&self, remark: &Remark) {
+        let said = phrases::language().say(Sentences::Remark, remark);
+        output::note(
+            self.common,
+            &if remark.is_warning() { phrases::warning_of(&self.names.puzzle, said) } else { said },
+        );
     }
 
     fn wants_parts(&self) -> bool {
@@ -114,9 +153,9 @@ impl WatchedWork {
         WatchedWork::begin(common, common.clock(), ProgressKind::Bar(total))
     }
 
-    /// A drawing after the search, within what is left of the command's time, or a short grace.
+    /// A drawing after the search, in a time of its own.
     pub(crate) fn start_drawing(common: &Common) -> WatchedWork {
-        WatchedWork::begin(common, common.clock().afterwards(GRACE), ProgressKind::Drawing)
+        WatchedWork::begin(common, Clock::new(Moment::now(), Some(DRAWING)), ProgressKind::Drawing)
     }
 
     fn begin(common: &Common, clock: Clock, kind: ProgressKind) -> WatchedWork {

@@ -23,6 +23,20 @@ pub(crate) enum Exit {
     Interrupted = 130,
 }
 
+impl Exit {
+    /// The graver of two: an interrupt, then a fault, then a limit, then a proof that there is no solution.
+    pub(crate) fn graver(self, other: Exit) -> Exit {
+        let rank = |exit: Exit| match exit {
+            Exit::Answered => 0,
+            Exit::Impossible => 1,
+            Exit::Limit => 2,
+            Exit::Fault => 3,
+            Exit::Interrupted => 4,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit as u8)
@@ -54,7 +68,7 @@ impl From<&Complaint> for Exit {
             Complaint::Closed => Exit::Answered,
             // A stop that leaves nothing to say.
             Complaint::Refused(refusal, _) => refusal.stop().map_or(Exit::Fault, Exit::from),
-            Complaint::Usage(_) | Complaint::File(_) => Exit::Fault,
+            Complaint::Usage(_) | Complaint::File(_) | Complaint::Shared(_) => Exit::Fault,
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input::{self, NamedText, TextNames};
 use crate::output::{self, Printout};
+use crate::phrases;
 
 pub(crate) fn run(common: &Common, args: GenerateArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &output::TEXTS)?;
@@ -89,7 +90,8 @@ fn show_challenges(common: &Common, report: &Report) -> Result<(), Complaint> {
         output::note(common, &challenge_remark(number + 1, made));
     }
     if let Some(reason) = &told.reason {
-        let _ = writeln!(io::stderr(), "{reason}");
+        let said = told.why.as_ref().map_or_else(|| reason.clone(), phrases::reason);
+        let _ = writeln!(io::stderr(), "{said}");
     }
     // An empty text would be an empty line.
     if told.challenges.is_empty() && !common.json && common.output.is_none() {
@@ -101,7 +103,8 @@ fn show_challenges(common: &Common, report: &Report) -> Result<(), Complaint> {
 
 fn challenge_remark(number: usize, made: &PackChallengeReport) -> String {
     let PackChallengeReport { seed, placed, difficulty, nodes, forced, .. } = made;
-    format!("challenge {number}: seed {seed}, {placed} placed, {difficulty}: {nodes} nodes, {forced} of them forced")
+    let difficulty = phrases::language().word("difficulty", difficulty);
+    phrases::challenge_remark(number, seed, placed, difficulty, nodes, forced)
 }
 
 /// A built-in set.
@@ -113,7 +116,8 @@ struct ListedSet {
 
 fn list(common: &Common) -> Result<Exit, Complaint> {
     let width = sets::SETS.iter().map(|set| set.name.len()).max().unwrap_or(0);
-    let text: String = sets::SETS.iter().map(|set| format!("{:<width$}  {}\n", set.name, set.about)).collect();
+    let text: String =
+        sets::SETS.iter().map(|set| format!("{:<width$}  {}\n", set.name, phrases::about_set(set))).collect();
     let listed: Vec<ListedSet> = sets::SETS.iter().map(|set| ListedSet { name: set.name, about: set.about }).collect();
     output::show(common, &Printout::new(text, &listed))?;
     Ok(Exit::Answered)

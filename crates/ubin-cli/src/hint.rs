@@ -10,28 +10,37 @@ use ubin_front::question::{HintQuestion, Question};
 
 use crate::args::{Common, HintArgs};
 use crate::batch;
+use crate::color::ColorDepth;
 use crate::complaint::Complaint;
 use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input;
 use crate::output;
 use crate::packing;
+use crate::phrases;
+use crate::several;
 
-pub(crate) fn run(common: &Common, mut args: HintArgs) -> Result<Exit, Complaint> {
+pub(crate) fn run(common: &Common, args: &HintArgs) -> Result<Exit, Complaint> {
     if args.source.batch {
-        return batch::run(common, &args.question.puzzle, Some(&Options::default()), |puzzle| {
+        return batch::run(common, &args.question.puzzle, Some(&Options::default()), &[], |puzzle| {
             Question::Hint(HintQuestion { puzzle, ..args.question.clone() })
         });
     }
     output::check_extension(common, &output::TEXTS)?;
-    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
-    let report = Terminal::new(common, names).ask(Question::Hint(args.question))?;
-    let text = |is_colored| match &report {
+    several::each(common, &args.question.puzzle, &args.source.more, |common, puzzle, board| {
+        one(common, HintQuestion { puzzle, ..args.question.clone() }, board)
+    })
+}
+
+fn one(common: &Common, mut question: HintQuestion, board: Option<&str>) -> Result<Exit, Complaint> {
+    let names = input::resolve(&mut question.puzzle, board)?;
+    let report = Terminal::new(common, names).ask(Question::Hint(question))?;
+    let text = |colors| match &report {
         Report::SlideHint { solution, report, .. } => move_text(report, solution),
-        Report::PackHint { puzzle, answer, .. } => piece_text(puzzle, answer, is_colored),
+        Report::PackHint { puzzle, answer, .. } => piece_text(puzzle, answer, colors),
         _ => unreachable!("hint reports a step"),
     };
-    output::show_colored(common, &report.json(), &text(false), &text(packing::colored(common)))?;
+    output::show_colored(common, &report.json(), &text(ColorDepth::None), &text(packing::colors(common)))?;
     Ok(report.ending().into())
 }
 
@@ -40,30 +49,32 @@ fn move_text(report: &SlideHintReport, solution: &SlideAnswer) -> String {
     let next: Option<Dir> = solution.moves.as_ref().and_then(|moves| moves.first()).copied();
     let (Some(dir), Some(tile), Some(length)) = (next, report.tile, report.length) else {
         return match solution.status {
-            Status::Unsolvable => "The puzzle cannot be solved; ubin check says why.".into(),
-            _ => "The board is solved.".into(),
+            Status::Unsolvable => phrases::check_says_why(),
+            _ => phrases::board_solved(),
         };
     };
-    let (blank, tile_goes) = (dir.to_string().to_lowercase(), dir.opposite().to_string().to_lowercase());
+    let (blank, tile_goes) = (phrases::towards(dir), phrases::towards(dir.opposite()));
     let proven = match solution.status {
-        Status::Optimal => "the shortest".to_string(),
-        _ => format!("at least {} are needed", report.lower_bound.unwrap_or(0)),
+        Status::Optimal => phrases::the_shortest(),
+        _ => phrases::are_needed(report.lower_bound.unwrap_or(0)),
     };
-    format!("Move tile {tile} {tile_goes} (the blank goes {blank}): {length} to go with it, {proven}.")
+    phrases::hint_move(tile, tile_goes, blank, length, proven)
 }
 
 /// The next piece, or why there is none, for people.
-fn piece_text(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, is_colored: bool) -> String {
+fn piece_text(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, colors: ColorDepth) -> String {
     match &answer.outcome {
-        PackOutcome::Solved(None) => "Every piece is placed: it is solved.".into(),
+        PackOutcome::Solved(None) => phrases::every_piece_placed(),
         PackOutcome::Solved(Some(hint)) => {
             let mut next = puzzle.clone();
             next.place(hint.placement.clone()).expect("a hint fits the position");
-            format!("{}\nPlace {}: {hint}.", packing::position(&next, is_colored), hint.letter)
+            let place = phrases::place_piece(&hint.name, phrases::reason(&hint.why));
+            format!("{}\n{place}", packing::position(&next, colors))
         }
         PackOutcome::Impossible(reason) => {
-            format!("{}\nThe position is dead: {reason}.", packing::position(puzzle, is_colored))
+            let dead = phrases::dead_position(phrases::reason(reason));
+            format!("{}\n{dead}", packing::position(puzzle, colors))
         }
-        PackOutcome::Stopped(stop) => format!("Stopped: {stop}."),
+        PackOutcome::Stopped(stop) => phrases::stopped(phrases::stop(*stop)),
     }
 }

@@ -7,15 +7,17 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ubin::pack::sets;
+use ubin::pack::text::Warning;
 use ubin::slide::{Goal, text};
 use ubin::text::Family;
-use ubin_front::Refusal;
 use ubin_front::question::PuzzleFields;
-use ubin_front::read::AnyPuzzle;
+use ubin_front::read::{AnyPuzzle, dated};
+use ubin_front::{Refusal, Sentences, clock};
 
 use crate::args::Common;
 use crate::complaint::{Complaint, FileError, UsageError};
 use crate::output;
+use crate::phrases;
 
 /// The most bytes of a puzzle. The largest board is 5 KiB; what is larger is not a puzzle.
 const MOST_BYTES: u64 = 16 << 20;
@@ -41,6 +43,20 @@ pub(crate) struct NamedText {
     pub(crate) text: String,
 }
 
+/// The puzzles that the arguments of a command name: one, whose board may be a word of its own, or several.
+pub(crate) fn several(puzzle: &str, more: &[String]) -> Vec<(String, Option<String>)> {
+    let is_there = |argument: &str| argument == "-" || Path::new(argument).exists();
+    match more {
+        [] => vec![(puzzle.into(), None)],
+        [board] if !is_there(puzzle) && !is_there(board) && !looks_like_text(puzzle) && !looks_like_text(board) => {
+            vec![(puzzle.into(), Some(board.clone()))]
+        }
+        more => {
+            std::iter::once(puzzle).chain(more.iter().map(String::as_str)).map(|name| (name.into(), None)).collect()
+        }
+    }
+}
+
 /// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the text
 /// itself.
 pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<NamedText, Complaint> {
@@ -49,7 +65,7 @@ pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<NamedText, Com
     }
     if let Some(board) = board {
         let name = format!("{argument} {board}");
-        return set(&name).ok_or_else(|| UsageError::NoSet(name).into());
+        return set(&name).ok_or_else(|| UsageError::NoSet { nearest: sets::nearest(&name), name }.into());
     }
     let name = if argument == "-" { "<stdin>" } else { argument };
     match origin(argument)? {
@@ -61,7 +77,9 @@ pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<NamedText, Com
 
 /// The built-in set of a name; a question knows it by that name.
 fn set(name: &str) -> Option<NamedText> {
-    sets::named(name).map(|set| NamedText { name: set.name.into(), text: set.name.into() })
+    sets::text_named(name)?;
+    let name = sets::named(name).map_or(name, |set| set.name).to_owned();
+    Some(NamedText { text: name.clone(), name })
 }
 
 /// All that a stream has, as text.
@@ -72,10 +90,26 @@ fn whole(name: &str, stream: Box<dyn BufRead + Send>) -> Result<String, Complain
     if bytes.len() as u64 > MOST_BYTES {
         return Err(FileError::TooLarge { name: name.into() }.into());
     }
-    String::from_utf8(bytes).map_err(|error| {
+    decoded(bytes).map_err(|refusal| {
         let names = TextNames { puzzle: name.into(), ..TextNames::default() };
-        Complaint::of(not_text(&error), &names)
+        Complaint::of(refusal, &names)
     })
+}
+
+/// The text of bytes: UTF-8, or UTF-16 that says so by its first two bytes, as some editors save it.
+fn decoded(bytes: Vec<u8>) -> Result<String, Refusal> {
+    let unit = |big: bool| {
+        move |pair: &[u8]| {
+            let pair = [pair[0], pair[1]];
+            if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+        }
+    };
+    let units: Vec<u16> = match bytes.as_slice() {
+        [0xFF, 0xFE, rest @ ..] => rest.chunks_exact(2).map(unit(false)).collect(),
+        [0xFE, 0xFF, rest @ ..] => rest.chunks_exact(2).map(unit(true)).collect(),
+        _ => return String::from_utf8(bytes).map_err(|error| not_text(&error)),
+    };
+    String::from_utf16(&units).map_err(|_| Refusal::of_bytes(&bytes, 0))
 }
 
 /// Where bytes stop being text.
@@ -106,12 +140,13 @@ fn origin(argument: &str) -> Result<Origin, Complaint> {
     if looks_like_text(argument) {
         return Ok(Origin::Argument);
     }
-    Err(UsageError::NotAPuzzle(argument.into()).into())
+    Err(UsageError::NotAPuzzle { nearest: sets::nearest(argument), argument: argument.into() }.into())
 }
 
 /// Whether an argument is rows of fields: several, the first one a tile or the blank. A path seldom begins so.
 fn looks_like_text(argument: &str) -> bool {
-    let mut fields = argument.split(|c: char| c.is_whitespace() || c == '/').filter(|field| !field.is_empty());
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | '[' | ']');
+    let mut fields = argument.split(is_between).filter(|field| !field.is_empty());
     let is_tile =
         |field: &str| field.chars().all(|c| c.is_ascii_digit()) || matches!(field, "-" | "_" | "." | "x" | "X" | "#");
     fields.next().is_some_and(is_tile) && fields.next().is_some() && !argument.starts_with("./")
@@ -120,13 +155,16 @@ fn looks_like_text(argument: &str) -> bool {
 /// Puts the texts that the arguments name into a question's fields; what they are called.
 pub(crate) fn resolve(fields: &mut PuzzleFields, board: Option<&str>) -> Result<TextNames, Complaint> {
     let NamedText { name, text } = open(&fields.puzzle, board)?;
-    fields.puzzle = text;
+    let names = TextNames { puzzle: name, goal: String::new() };
+    let dated = dated(&text, fields.date.as_deref(), || Some(clock::today()));
+    fields.puzzle = dated.map_err(|refusal| Complaint::of(refusal, &names))?.unwrap_or(text);
+    fields.date = None;
     let goal = match fields.family() {
         Family::Slide => resolve_goal(&mut fields.goal)?,
         // The question refuses a goal of the other family, whatever it says.
         Family::Pack => String::new(),
     };
-    Ok(TextNames { puzzle: name, goal })
+    Ok(TextNames { goal, ..names })
 }
 
 /// Puts the text of a goal that is no name into its field; what it is called.
@@ -144,7 +182,10 @@ pub(crate) fn resolve_goal(field: &mut Option<String>) -> Result<String, Complai
 
 /// Reads the puzzle of resolved fields; warnings go to standard error.
 pub(crate) fn puzzle(common: &Common, fields: &PuzzleFields, names: &TextNames) -> Result<AnyPuzzle, Complaint> {
-    let warn = |warning: &str| output::note(common, &format!("warning: {}: {warning}", names.puzzle));
+    let warn = |warning: Warning| {
+        let said = phrases::language().say(Sentences::Remark, &warning);
+        output::note(common, &phrases::warning_of(&names.puzzle, said));
+    };
     fields.read(warn).map_err(|refusal| Complaint::of(refusal, names))
 }
 
@@ -178,31 +219,89 @@ impl From<Refusal> for LineProblem {
 /// The longest line of a batch.
 const MOST_LINE: u64 = 64 << 10;
 
-/// The non-empty lines of a batch, one puzzle each, read as they are needed.
-pub(crate) fn batch(argument: &str) -> Result<impl Iterator<Item = BatchLine> + Send + use<>, Complaint> {
-    let mut reader = match origin(argument)? {
+/// The puzzles of a batch, read as they are needed.
+pub(crate) struct Batch {
+    /// The family of the first puzzle, which the others have, too.
+    pub(crate) family: Family,
+    /// Sliding boards, one a line; or packing puzzles, with the number of their first line.
+    pub(crate) puzzles: Box<dyn Iterator<Item = BatchLine> + Send>,
+}
+
+/// The puzzles that an argument leads to: a sliding board on every non-empty line, or packing puzzles with a line of three dashes or more between them.
+pub(crate) fn batch(argument: &str) -> Result<Batch, Complaint> {
+    let reader = match origin(argument)? {
         Origin::Stream(reader) => reader,
         Origin::Argument => Box::new(io::Cursor::new(argument.to_string())) as Box<dyn BufRead + Send>,
         Origin::Set(_) => return Err(UsageError::BatchOfSet.into()),
     };
-    let mut number = 0;
-    let mut ended = false;
-    Ok(std::iter::from_fn(move || {
-        while !ended {
-            number += 1;
-            match line(&mut reader) {
-                Ok(None) => return None,
-                Ok(Some(line)) if text::is_empty(line.trim_start_matches('\u{feff}')) => {}
-                Ok(Some(line)) => return Some((number, Ok(line))),
-                Err(problem) => {
-                    // A stream that cannot be read will not be readable further on.
-                    ended = matches!(problem, LineProblem::Unreadable(_));
-                    return Some((number, Err(problem)));
+    let mut lines = lines(reader);
+    let mut first: Vec<BatchLine> = Vec::new();
+    // Who asks for a board and waits for its answer sends one line; three numbers are no board, so that another line comes.
+    for line in lines.by_ref() {
+        let is_text = matches!(&line.1, Ok(text) if !is_blank_line(text));
+        first.push(line);
+        if is_text && !may_be_header(&first) {
+            break;
+        }
+    }
+    let text: Vec<&str> = first.iter().filter_map(|(_, line)| line.as_deref().ok()).collect();
+    let family = Family::of(&text.join("\n"));
+    let lines = first.into_iter().chain(lines);
+    let puzzles: Box<dyn Iterator<Item = BatchLine> + Send> = match family {
+        Family::Slide => Box::new(lines.filter(|(_, line)| !matches!(line, Ok(line) if is_blank_line(line)))),
+        Family::Pack => Box::new(blocks(lines)),
+    };
+    Ok(Batch { family, puzzles })
+}
+
+/// Whether a line holds no board.
+fn is_blank_line(line: &str) -> bool {
+    text::is_empty(line.trim_start_matches('\u{feff}'))
+}
+
+/// Whether the lines read so far are a single one of three numbers.
+fn may_be_header(lines: &[BatchLine]) -> bool {
+    let mut texts = lines.iter().filter_map(|(_, line)| line.as_deref().ok()).filter(|line| !is_blank_line(line));
+    let (first, second) = (texts.next().unwrap_or_default(), texts.next());
+    let fields: Vec<&str> = first.trim_start_matches('\u{feff}').split_whitespace().collect();
+    second.is_none() && fields.len() == 3 && fields.iter().all(|field| field.parse::<u64>().is_ok())
+}
+
+/// The lines of a stream with their numbers; none after one that cannot be read.
+fn lines(mut reader: Box<dyn BufRead + Send>) -> impl Iterator<Item = BatchLine> + Send {
+    let (mut number, mut ended) = (0, false);
+    std::iter::from_fn(move || {
+        if ended {
+            return None;
+        }
+        number += 1;
+        let line = line(&mut reader).transpose()?;
+        // A stream that cannot be read will not be readable further on.
+        ended = matches!(line, Err(LineProblem::Unreadable(_)));
+        Some((number, line))
+    })
+}
+
+/// Texts that a line of dashes separates, each with the number of its first line.
+fn blocks(lines: impl Iterator<Item = BatchLine> + Send) -> impl Iterator<Item = BatchLine> + Send {
+    let is_rule = |line: &str| line.trim_end().len() >= 3 && line.trim_end().bytes().all(|byte| byte == b'-');
+    let mut lines = lines.peekable();
+    std::iter::from_fn(move || {
+        let mut block: Option<(u64, String)> = None;
+        for (number, line) in lines.by_ref() {
+            match line {
+                Ok(line) if is_rule(&line) && block.is_some() => break,
+                Ok(line) if block.is_none() && (is_rule(&line) || line.trim().is_empty()) => {}
+                Ok(line) => {
+                    let (_, text) = block.get_or_insert((number, String::new()));
+                    text.push_str(line.trim_end_matches('\n'));
+                    text.push('\n');
                 }
+                Err(problem) => return Some((number, Err(problem))),
             }
         }
-        None
-    }))
+        block.map(|(number, text)| (number, Ok(text)))
+    })
 }
 
 /// The next line of a stream; a line too long is passed over.

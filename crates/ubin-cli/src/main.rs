@@ -6,21 +6,30 @@ mod args;
 mod batch;
 mod bench;
 mod check;
+mod checkpoint;
+mod color;
+mod command;
 mod compare;
 mod complaint;
 mod count;
 mod desk;
+mod distances;
 mod exit;
 mod generate;
 mod hint;
 mod input;
 mod output;
 mod packing;
+mod phrases;
 mod picture;
 mod play;
 mod render;
 mod serve;
+mod several;
+mod share;
 mod shell;
+#[cfg(feature = "site")]
+mod site;
 mod solve;
 mod suite;
 mod table;
@@ -31,14 +40,12 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
-
 use args::{Cli, CliVerb};
 use complaint::Complaint;
 use exit::Exit;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = command::parse();
     watch::catch_interrupts();
     let color = cli.common.color;
     match run(cli) {
@@ -53,16 +60,20 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<Exit, Complaint> {
     let common = cli.common;
     let Some(verb) = cli.verb else { return no_verb(&common) };
+    checkpoint::check_verb(&common, &verb)?;
     match verb {
         CliVerb::Solve(args) => solve::run(&common, args),
-        CliVerb::Check(args) => check::run(&common, args),
-        CliVerb::Count(args) => count::run(&common, args),
-        CliVerb::Hint(args) => hint::run(&common, args),
+        CliVerb::Check(args) => check::run(&common, &args),
+        CliVerb::Count(args) => count::run(&common, &args),
+        CliVerb::Hint(args) => hint::run(&common, &args),
         CliVerb::Generate(args) => generate::run(&common, args),
         CliVerb::Compare(args) => compare::run(&common, args),
+        CliVerb::Distances(args) => distances::run(&common, args),
         CliVerb::Render(args) => render::run(&common, args),
         CliVerb::Tree(args) => tree::run(&common, args),
         CliVerb::Serve(args) => serve::run(&common, &args),
+        #[cfg(feature = "site")]
+        CliVerb::Site(args) => site::run(&common, &args),
         CliVerb::Play(args) => play::run(&common, args),
         CliVerb::Bench(args) => match args.suite {
             None => bench::run(&common),
@@ -70,8 +81,10 @@ fn run(cli: Cli) -> Result<Exit, Complaint> {
         },
         CliVerb::Tables(args) => tables::run(&common, &args),
         CliVerb::Verify(args) => verify::run(&common, args),
+        CliVerb::Share(args) => share::run(&common, args),
         CliVerb::Completions { shell } => shell::completions(shell),
-        CliVerb::Man => shell::man(),
+        CliVerb::Man { verb } => shell::man(verb.as_deref()),
+        CliVerb::Options => shell::options(),
     }
 }
 
@@ -80,6 +93,6 @@ fn no_verb(common: &args::Common) -> Result<Exit, Complaint> {
     if play::is_interactive() {
         return play::start(common);
     }
-    output::print(&Cli::command().render_help().to_string())?;
+    output::print(&command::command().render_help().to_string())?;
     Ok(Exit::Answered)
 }

@@ -8,7 +8,9 @@ use ubin::run::Stop;
 use ubin_front::cache;
 
 use crate::args::{Color, Common};
+use crate::color::ColorDepth;
 use crate::complaint::{Complaint, FileError};
+use crate::phrases;
 use crate::picture::Drawn;
 
 /// An answer in its two forms.
@@ -29,6 +31,13 @@ pub(crate) use ubin_front::json;
 pub(crate) const SOLUTIONS: [&str; 5] = ["txt", "json", "svg", "png", "gif"];
 /// The endings of answers that are text.
 pub(crate) const TEXTS: [&str; 2] = ["txt", "json"];
+/// The endings of many answers.
+pub(crate) const LISTS: [&str; 3] = ["txt", "json", "jsonl"];
+
+/// Whether a path's ending asks for JSON.
+pub(crate) fn is_json(path: &Path) -> bool {
+    matches!(extension(path).as_str(), "json" | "jsonl")
+}
 
 /// Shows an answer whose picture a file may want; the stop that came before the picture was drawn, if one did. What was found is printed first, for a disk may be full.
 pub(crate) fn show_solution(
@@ -37,12 +46,25 @@ pub(crate) fn show_solution(
     json: &str,
     draw: impl FnOnce(&Path) -> Result<Drawn, Complaint>,
 ) -> Result<Option<Stop>, Complaint> {
-    print(if common.json { json } else { shown })?;
+    print(&if common.json { named(common, json) } else { shown.into() })?;
     let Some(path) = &common.output else { return Ok(None) };
     match extension(path).as_str() {
         "txt" => save(common, path, plain).map(|()| None),
         "json" => save(common, path, json).map(|()| None),
         _ => draw(path)?.save(common, path),
+    }
+}
+
+/// A text under its heading, when there are several.
+pub(crate) fn headed(common: &Common, text: &str) -> String {
+    common.heading.as_ref().map_or_else(|| text.into(), |name| format!("== {name} ==\n{text}"))
+}
+
+/// An object with the name that it is headed by, when there are several.
+fn named(common: &Common, json: &str) -> String {
+    match &common.heading {
+        None => json.into(),
+        Some(name) => format!("{{\"name\":{},{}", self::json(name), &json[1..]),
     }
 }
 
@@ -53,7 +75,7 @@ pub(crate) fn show(common: &Common, answer: &Printout) -> Result<(), Complaint> 
 
 /// Shows an answer that has colours on a terminal: a file never has them.
 pub(crate) fn show_colored(common: &Common, json: &str, plain: &str, colored: &str) -> Result<(), Complaint> {
-    print(if common.json { json } else { colored })?;
+    print(&if common.json { named(common, json) } else { headed(common, colored) })?;
     let Some(path) = &common.output else { return Ok(()) };
     save(common, path, if extension(path) == "json" { json } else { plain })
 }
@@ -108,20 +130,20 @@ pub(crate) fn save(common: &Common, path: &Path, contents: &str) -> Result<(), C
 /// Writes a file of any bytes beside its place and renames it.
 pub(crate) fn save_bytes(common: &Common, path: &Path, contents: &[u8]) -> Result<(), Complaint> {
     written_to(path, contents).map_err(|error| FileError::write(path, error))?;
-    note(common, &format!("wrote {}", path.display()));
+    note(common, &phrases::wrote(path.display()));
     Ok(())
 }
 
 /// Where a stream of results goes: standard output, or a file that has its name only when it is complete.
 pub(crate) enum ResultStream {
-    Out(BufWriter<io::StdoutLock<'static>>),
+    Out(BufWriter<io::Stdout>),
     File(Box<BufWriter<tempfile::NamedTempFile>>, PathBuf),
 }
 
 impl ResultStream {
     /// The stream that the common options ask for. A folder that cannot be written to is refused now, not at the end.
     pub(crate) fn open(common: &Common) -> Result<ResultStream, Complaint> {
-        let Some(path) = &common.output else { return Ok(ResultStream::Out(BufWriter::new(io::stdout().lock()))) };
+        let Some(path) = &common.output else { return Ok(ResultStream::Out(BufWriter::new(io::stdout()))) };
         let file = cache::beside(folder_of(path)).map_err(|error| FileError::write(path, error))?;
         Ok(ResultStream::File(Box::new(BufWriter::new(file)), path.clone()))
     }
@@ -145,7 +167,7 @@ impl ResultStream {
             ResultStream::File(file, path) => {
                 let file = file.into_inner().map_err(|error| FileError::write(&path, error.into_error()))?;
                 file.persist(&path).map_err(|error| FileError::write(&path, error.error))?;
-                note(common, &format!("wrote {}", path.display()));
+                note(common, &phrases::wrote(path.display()));
                 Ok(())
             }
         }
@@ -165,7 +187,8 @@ fn written_to(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 fn replace(place: &Path, contents: &[u8], rights: Option<std::fs::Permissions>) -> io::Result<()> {
-    let mut file = cache::beside(folder_of(place))?;
+    // Its error names the file beside, which no caller has asked for.
+    let mut file = cache::beside(folder_of(place)).map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(contents)?;
     if let Some(rights) = rights {
         file.as_file().set_permissions(rights)?;
@@ -194,9 +217,5 @@ pub(crate) fn complain(complaint: &Complaint, color: Color) {
 
 /// Whether to use colour on a stream.
 pub(crate) fn colored(color: Color, terminal: bool) -> bool {
-    match color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-    }
+    ColorDepth::of(color, terminal) != ColorDepth::None
 }

@@ -3,19 +3,20 @@
 use std::path::Path;
 
 use ubin::run::{Limits, Run, Stop};
-use ubin_front::Refusal;
 use ubin_front::draw::{Scene, check_cells};
 use ubin_front::picture::{Look, Undrawn};
 use ubin_front::question::PuzzleFields;
 use ubin_front::read::AnyPuzzle;
 use ubin_front::render::svg::Picture;
 use ubin_front::words::Form;
+use ubin_front::{Refusal, Sentences};
 
 use crate::args::Common;
 use crate::complaint::Complaint;
 use crate::desk::WatchedWork;
 use crate::input::TextNames;
 use crate::output;
+use crate::phrases;
 
 /// The endings that pictures have.
 pub(crate) const ENDINGS: [&str; 3] = ["svg", "png", "gif"];
@@ -33,10 +34,10 @@ pub(crate) enum Drawn {
 impl Drawn {
     /// Writes the file, or says why there is none; the stop that came first, if one did.
     pub(crate) fn save(self, common: &Common, path: &Path) -> Result<Option<Stop>, Complaint> {
-        let unwritten = |why: &str| output::note(common, &format!("did not write {}: {why}", path.display()));
+        let unwritten = |why: &str| output::note(common, &phrases::did_not_write(path.display(), why));
         match self {
             Drawn::Bytes(bytes) => output::save_bytes(common, path, &bytes)?,
-            Drawn::Nothing(why) => unwritten(&format!("nothing to draw, {why}")),
+            Drawn::Nothing(why) => unwritten(&phrases::nothing_to_draw(why)),
             Drawn::Stopped(stop, why) => {
                 unwritten(&why);
                 return Ok(Some(stop));
@@ -48,7 +49,7 @@ impl Drawn {
     /// What a refusal means for a picture: a stop leaves none, anything else is wrong with the question.
     fn of_refusal(refusal: Refusal) -> Result<Drawn, Complaint> {
         match refusal.stop() {
-            Some(stop) => Ok(Drawn::Stopped(stop, refusal.sentence())),
+            Some(stop) => Ok(Drawn::Stopped(stop, refusal.said(phrases::language()))),
             None => Err(Complaint::of(refusal, &TextNames::default())),
         }
     }
@@ -58,7 +59,7 @@ impl Drawn {
 pub(crate) fn draw(common: &Common, look: &Look, scene: Scene<'_>, path: &Path) -> Result<Drawn, Complaint> {
     let form = form(path);
     if let Some(remark) = scene.remark(form) {
-        output::note(common, &remark);
+        output::note(common, &phrases::language().say(Sentences::Remark, &remark));
     }
     within(common, |run| scene.draw_within(look, form, run))
 }
@@ -74,7 +75,7 @@ fn within(common: &Common, draw: impl FnOnce(&mut Run<'_>) -> Result<Vec<u8>, Un
     let limits = Limits { nodes: None, ..common.run_limits() };
     match draw(&mut Run::new(limits, work.control())) {
         Ok(bytes) => Ok(Drawn::Bytes(bytes)),
-        Err(Undrawn::Stopped(stop)) => Ok(Drawn::Stopped(stop, stop.to_string())),
+        Err(Undrawn::Stopped(stop)) => Ok(Drawn::Stopped(stop, phrases::stop(stop))),
         Err(Undrawn::Refused(refusal)) => Drawn::of_refusal(refusal),
     }
 }

@@ -3,6 +3,8 @@
 //! Games are plain state: keys and time go in, a board comes out, and a game says which search it **wants** ([`worker`]). This file is the loop around them: it reads keys and the clock,
 //! draws, and carries jobs and answers between the game and the search, so the screen never waits.
 
+mod answer;
+mod course;
 mod keys;
 mod level;
 mod pack;
@@ -23,26 +25,27 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ubin::slide::Goal;
+use ubin::slide::{Goal, Puzzle};
 use ubin_front::clock::Moment;
 use ubin_front::question::PuzzleFields;
 use ubin_front::read::AnyPuzzle;
-use ubin_front::render::text::grouped;
 
 use crate::args::{Common, PlayArgs};
 use crate::complaint::{Complaint, FileError, UsageError};
 use crate::exit::Exit;
 use crate::input;
-use crate::output;
+use crate::phrases;
+use crate::phrases::game as say;
 use crate::serve::{self, ServeArgs};
 use crate::watch;
+use course::{CourseScreen, Opened};
 use keys::{GameKey, Then};
 use pack::PackGame;
 use save::SolvedGame;
 use screen::{LEAST, Parts, ScreenPaint};
 use slide::SlideGame;
 use start::{StartChoice, StartScreen};
-use worker::{GameDesk, JobRunner};
+use worker::{GameDesk, GameJob, JobResult, JobRunner};
 use writing::{Naming, Writing};
 
 /// How long the loop sleeps while something moves, and while nothing does.
@@ -112,6 +115,7 @@ fn play(common: &Common, puzzle: Option<AnyPuzzle>) -> Result<Exit, Complaint> {
 /// What is on the screen.
 enum GameScene {
     Start(StartScreen),
+    Course(Box<CourseScreen>),
     Slide(Box<SlideGame>),
     Pack(Box<PackGame>),
 }
@@ -126,8 +130,12 @@ struct GameApp {
     seed: u64,
     is_from_start: bool,
     is_helping: bool,
-    /// The name of a file to write, being typed.
-    saving: Option<Naming>,
+    /// The random board that the start screen waits for.
+    making: Option<GameJob>,
+    /// The course screen that the game on the screen came from.
+    course: Option<Box<CourseScreen>>,
+    /// The name of a file to write, being typed, and what is written.
+    saving: Option<(Naming, SolvedGame)>,
     /// The file being written.
     writing: Option<Writing>,
     window: Rect,
@@ -144,11 +152,13 @@ impl GameApp {
         let mut app = GameApp {
             scene: GameScene::Start(StartScreen::new()),
             jobs: JobRunner::new(GameDesk::new(&common)),
-            paint: ScreenPaint::of(output::colored(common.color, true)),
+            paint: ScreenPaint::of(common.color),
             seed: common.seed(),
             common,
             is_from_start,
             is_helping: false,
+            making: None,
+            course: None,
             saving: None,
             writing: None,
             window: Rect::default(),
@@ -168,10 +178,15 @@ impl GameApp {
         };
     }
 
+    /// Shows a puzzle's verdict and the methods for it.
+    fn present(&mut self, puzzle: AnyPuzzle) {
+        self.scene = GameScene::Course(Box::new(CourseScreen::new(puzzle)));
+    }
+
     /// Whether something on the screen moves by itself.
     fn is_lively(&self) -> bool {
         let watching = match &self.scene {
-            GameScene::Start(_) => false,
+            GameScene::Start(_) | GameScene::Course(_) => false,
             GameScene::Slide(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
             GameScene::Pack(game) => game.watch().is_some_and(|watch| watch.replay.is_playing()),
         };
@@ -187,8 +202,9 @@ impl GameApp {
             }
             Event::Mouse(event) if !self.is_small() => self.mouse(event),
             Event::Paste(text) => match (&mut self.saving, &mut self.scene) {
-                (Some(naming), _) => naming.paste(&text),
+                (Some((naming, _)), _) => naming.paste(&text),
                 (None, GameScene::Start(start)) => start.paste(&text),
+                (None, GameScene::Course(course)) => course.paste(&text),
                 _ => {}
             },
             _ => {}
@@ -196,9 +212,10 @@ impl GameApp {
         self.jobs.want(self.wants());
     }
 
-    fn wants(&self) -> Option<worker::GameJob> {
+    fn wants(&self) -> Option<GameJob> {
         match &self.scene {
-            GameScene::Start(_) => None,
+            GameScene::Start(_) => self.making.clone(),
+            GameScene::Course(course) => course.wants(),
             GameScene::Slide(game) => game.wants(),
             GameScene::Pack(game) => game.wants(),
         }
@@ -209,7 +226,7 @@ impl GameApp {
             self.exit = Some(Exit::Interrupted);
             return;
         }
-        if let Some(naming) = &mut self.saving {
+        if let Some((naming, _)) = &mut self.saving {
             match key {
                 GameKey::Esc => self.saving = None,
                 GameKey::Enter => self.save(),
@@ -224,9 +241,13 @@ impl GameApp {
         if std::mem::take(&mut self.is_helping) {
             return;
         }
-        let is_typing = matches!(&self.scene, GameScene::Start(start) if start.is_typing());
+        let is_typing = match &self.scene {
+            GameScene::Start(start) => start.is_typing(),
+            GameScene::Course(course) => course.typed().is_some(),
+            GameScene::Slide(_) | GameScene::Pack(_) => false,
+        };
         match key {
-            GameKey::Char('?') if !is_typing => self.is_helping = !matches!(self.scene, GameScene::Start(_)),
+            GameKey::Char('?') if !is_typing => self.is_helping = true,
             GameKey::Char('q') if !is_typing => self.exit = Some(Exit::Answered),
             GameKey::Char('Q') if !is_typing && !self.has_piece(key) => self.exit = Some(Exit::Answered),
             key => self.scene_key(key),
@@ -239,6 +260,9 @@ impl GameApp {
     }
 
     fn scene_key(&mut self, key: GameKey) {
+        if key == GameKey::Esc && self.shows_answer() {
+            return self.leave();
+        }
         let then = match &mut self.scene {
             GameScene::Start(start) => {
                 if let Some(choice) = start.key(key) {
@@ -246,6 +270,7 @@ impl GameApp {
                 }
                 return;
             }
+            GameScene::Course(course) => course.key(key),
             GameScene::Slide(game) => game.key(key),
             GameScene::Pack(game) => game.key(key),
         };
@@ -253,9 +278,46 @@ impl GameApp {
             Then::Stay => {}
             Then::Stop => self.jobs.stop(),
             Then::Back if self.jobs.progress().is_some() => self.jobs.stop(),
-            Then::Back if self.is_from_start => self.scene = GameScene::Start(StartScreen::new()),
-            Then::Back => self.say("Q quits.".into()),
+            Then::Back if self.is_from_start => self.leave(),
+            Then::Back => self.say(say::q_quits()),
             Then::Save => self.ask_name(),
+            Then::Play => self.play_puzzle(),
+        }
+    }
+
+    /// Whether the screen shows an answer that the course screen asked for.
+    fn shows_answer(&self) -> bool {
+        match &self.scene {
+            GameScene::Start(_) | GameScene::Course(_) => false,
+            GameScene::Slide(game) => game.watch().is_some_and(|watch| watch.told.is_some()),
+            GameScene::Pack(game) => game.watch().is_some_and(|watch| watch.told.is_some()),
+        }
+    }
+
+    /// Back to where the screen came from: the course screen, or the start.
+    fn leave(&mut self) {
+        self.scene = match self.course.take() {
+            Some(course) => GameScene::Course(course),
+            None => GameScene::Start(StartScreen::new()),
+        };
+    }
+
+    /// Plays the puzzle of the course screen.
+    fn play_puzzle(&mut self) {
+        let GameScene::Course(course) = &self.scene else { return };
+        let (course, puzzle) = (course.clone(), course.puzzle().clone());
+        self.open(puzzle);
+        self.course = Some(course);
+    }
+
+    /// Opens the game that walks through an answer.
+    fn walk(&mut self, opened: Opened) {
+        let scene = match opened {
+            Opened::Slide(game) => GameScene::Slide(game),
+            Opened::Pack(game) => GameScene::Pack(game),
+        };
+        if let GameScene::Course(course) = std::mem::replace(&mut self.scene, scene) {
+            self.course = Some(course);
         }
     }
 
@@ -270,9 +332,9 @@ impl GameApp {
                 return;
             }
             StartChoice::Random(size, level) => {
-                self.scene =
-                    GameScene::Slide(Box::new(SlideGame::making(Goal::BlankLast.board(size), level, self.seed)));
+                self.making = Some(GameJob::Shuffle { goal: Goal::BlankLast.board(size), level, seed: self.seed });
                 self.seed = self.seed.wrapping_add(1000);
+                self.say(say::making_board(level.said()));
                 return;
             }
             StartChoice::File(path) => self.read(&path),
@@ -280,8 +342,8 @@ impl GameApp {
             StartChoice::Text(text) => input::typed(&text),
         };
         match puzzle {
-            Ok(puzzle) => self.open(puzzle),
-            Err(complaint) => self.say(complaint.to_string()),
+            Ok(puzzle) => self.present(puzzle),
+            Err(complaint) => self.say(complaint.said()),
         }
     }
 
@@ -299,46 +361,42 @@ impl GameApp {
     fn say(&mut self, message: String) {
         match &mut self.scene {
             GameScene::Start(start) => start.say(message),
+            GameScene::Course(course) => course.say(message),
             GameScene::Slide(game) => game.say(message),
             GameScene::Pack(game) => game.say(message),
         }
     }
 
     fn ask_name(&mut self) {
-        let has_solution = match &self.scene {
-            GameScene::Start(_) => false,
-            GameScene::Slide(game) => game.solution().is_some(),
-            GameScene::Pack(game) => game.solution().is_some(),
+        let solved = match &self.scene {
+            GameScene::Start(_) => None,
+            GameScene::Course(course) => course.saved(),
+            GameScene::Slide(game) => game.solution(),
+            GameScene::Pack(game) => game.solution(),
         };
-        match has_solution {
-            true if self.writing.is_some() => self.say("One file is being written: Esc stops it.".into()),
-            true => {
+        match solved {
+            Some(_) if self.writing.is_some() => self.say(say::one_file()),
+            Some(solved) => {
                 self.say(String::new());
-                self.saving = Some(Naming::with("solution.svg"));
+                self.saving = Some((Naming::with(solved.name()), solved));
             }
-            false => self.say("There is no solution to write yet: S solves.".into()),
+            None => self.say(say::no_solution_yet()),
         }
     }
 
     /// Begins to write the solution to the file whose name was typed.
     fn save(&mut self) {
-        let Some(naming) = &mut self.saving else { return };
-        let path = match naming.path() {
-            Ok(path) => path,
-            Err(why) => return self.say(why),
-        };
-        let solved = match &self.scene {
-            GameScene::Start(_) => None,
-            GameScene::Slide(game) => {
-                game.solution().map(|(puzzle, moves, is_proven)| SolvedGame::Way(puzzle, moves, is_proven))
+        let Some((mut naming, solved)) = self.saving.take() else { return };
+        match naming.path(solved.endings()) {
+            Ok(path) => {
+                self.say(String::new());
+                self.writing = Some(Writing::begin(solved, path, self.jobs.desk(), &self.common));
             }
-            GameScene::Pack(game) => {
-                game.solution().map(|(puzzle, solution)| SolvedGame::Packing(puzzle.clone(), solution))
+            Err(why) => {
+                self.saving = Some((naming, solved));
+                self.say(why);
             }
-        };
-        self.saving = None;
-        self.say(String::new());
-        self.writing = solved.map(|solved| Writing::begin(solved, path, self.jobs.desk(), &self.common));
+        }
     }
 
     fn mouse(&mut self, event: MouseEvent) {
@@ -369,7 +427,7 @@ impl GameApp {
 
     fn tick(&mut self, passed: Duration) {
         match &mut self.scene {
-            GameScene::Start(_) => {}
+            GameScene::Start(_) | GameScene::Course(_) => {}
             GameScene::Slide(game) => game.tick(passed),
             GameScene::Pack(game) => game.tick(passed),
         }
@@ -379,12 +437,36 @@ impl GameApp {
         }
         self.jobs.want(self.wants());
         if let Some(found) = self.jobs.poll() {
-            match &mut self.scene {
-                GameScene::Start(_) => {}
-                GameScene::Slide(game) => game.take(found),
-                GameScene::Pack(game) => game.take(found),
-            }
+            self.take(found);
             self.jobs.want(self.wants());
+        }
+    }
+
+    /// A search has ended.
+    fn take(&mut self, found: JobResult) {
+        match &mut self.scene {
+            GameScene::Start(_) => self.take_board(found),
+            GameScene::Course(course) => {
+                if let Some(opened) = course.take(found, self.seed) {
+                    self.walk(opened);
+                }
+            }
+            GameScene::Slide(game) => game.take(found),
+            GameScene::Pack(game) => game.take(found),
+        }
+    }
+
+    /// The random board that the start screen waits for was made, or not.
+    fn take_board(&mut self, found: JobResult) {
+        let (Some(GameJob::Shuffle { goal, .. }), JobResult::Shuffle(made)) = (self.making.take(), found) else {
+            return;
+        };
+        match made {
+            Ok((board, _)) => {
+                let puzzle = Puzzle::new(board, goal).expect("the sizes are equal");
+                self.present(AnyPuzzle::Slide(Box::new(puzzle)));
+            }
+            Err(stop) => self.say(say::no_new_board(phrases::stop(stop))),
         }
     }
 
@@ -402,29 +484,36 @@ impl GameApp {
         let paint = self.paint;
         if self.is_helping {
             let (title, keys) = self.help();
-            screen::help(buffer, title, keys);
+            screen::help(buffer, &title, keys);
             return;
         }
         match &self.scene {
             GameScene::Start(start) => start.draw(&parts, buffer, paint),
+            GameScene::Course(course) => {
+                self.frame(&parts, buffer, &course::view::heading(course), &course::view::keys(course));
+                course::view::draw(course, &parts, buffer, paint);
+            }
             GameScene::Slide(game) => {
                 let size = game.shown().size();
-                self.frame(&parts, buffer, &format!("ubin: sliding tiles, {size}"), slide::view::keys(game));
+                self.frame(&parts, buffer, &say::sliding_title(size), &slide::view::keys(game));
                 slide::view::draw(game, &parts, buffer, paint);
             }
             GameScene::Pack(game) => {
-                self.frame(&parts, buffer, &format!("ubin: {}", game.title()), pack::view::keys(game));
+                self.frame(&parts, buffer, &say::title(game.title()), &pack::view::keys(game));
                 pack::view::draw(game, &parts, buffer, paint);
             }
         }
     }
 
-    fn help(&self) -> (&'static str, &'static keys::Keys) {
+    fn help(&self) -> (String, &'static keys::Keys) {
         match &self.scene {
-            GameScene::Slide(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
-            GameScene::Pack(game) if game.watch().is_some() => ("Keys while watching", keys::WATCH),
-            GameScene::Pack(_) => ("Keys of packing", keys::PACK),
-            GameScene::Slide(_) | GameScene::Start(_) => ("Keys of sliding tiles", keys::SLIDE),
+            GameScene::Start(_) => (say::keys_of_start(), keys::START),
+            GameScene::Course(course) if course.has_view() => (say::keys_of_view(), keys::VIEW),
+            GameScene::Course(_) => (say::keys_of_course(), keys::COURSE),
+            GameScene::Slide(game) if game.watch().is_some() => (say::keys_of_watch(), keys::WATCH),
+            GameScene::Pack(game) if game.watch().is_some() => (say::keys_of_watch(), keys::WATCH),
+            GameScene::Slide(_) => (say::keys_of_slide(), keys::SLIDE),
+            GameScene::Pack(_) => (say::keys_of_pack(), keys::PACK),
         }
     }
 
@@ -432,13 +521,19 @@ impl GameApp {
     fn frame(&self, parts: &Parts, buffer: &mut Buffer, title: &str, keys: &str) {
         let (message, waits) = match &self.scene {
             GameScene::Start(_) => ("", false),
+            GameScene::Course(course) => (course.message(), course.is_waiting()),
             GameScene::Slide(game) => (game.message(), game.is_waiting()),
             GameScene::Pack(game) => (game.message(), game.is_waiting()),
         };
-        if let Some(Naming { prompt, .. }) = &self.saving {
-            let offers = prompt.offers.join("  ");
-            let text = format!("Write the solution to: {}_ {message} {offers}", prompt.text());
-            let keys = "Enter writes (.txt .svg .png .gif)  Tab completes  Esc does not";
+        if let Some((Naming { prompt, .. }, solved)) = &self.saving {
+            let text = say::write_to(prompt.text(), message, prompt.offers.join("  "));
+            let endings: Vec<String> = solved.endings().iter().map(|ending| format!(".{ending}")).collect();
+            parts.frame(buffer, title, (&text, Style::new()), &say::name_keys(endings.join(" ")), self.paint);
+            return;
+        }
+        if let GameScene::Course(course) = &self.scene
+            && let Some(text) = course.typed()
+        {
             parts.frame(buffer, title, (&text, Style::new()), keys, self.paint);
             return;
         }
@@ -453,14 +548,14 @@ impl GameApp {
 
     fn searching(&self) -> Option<String> {
         let (progress, elapsed) = self.jobs.progress().filter(|(_, elapsed)| *elapsed >= PATIENCE)?;
-        let mut text = format!("Searching: {:.1} s, {} nodes", elapsed.as_secs_f64(), grouped(progress.nodes));
+        let mut text = say::searching(phrases::seconds(elapsed), phrases::grouped(progress.nodes));
         if progress.lower > 0 {
-            text += &format!(", at least {} moves", progress.lower);
+            text += &say::searching_least(progress.lower);
         }
         if let Some(upper) = progress.upper {
-            text += &format!(", at most {upper}");
+            text += &phrases::progress_most(upper);
         }
-        Some(text + ". Esc stops.")
+        Some(say::esc_stops(text))
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! A solution is searched for first, as `solve` does, and drawn afterwards: so a search that was stopped says so by the exit code though its best moves are drawn.
 
-use ubin::pack::PackOutcome;
 use ubin::run::Stop;
 use ubin_front::draw::Scene;
 use ubin_front::picture::Look;
@@ -16,6 +15,7 @@ use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input::{self, TextNames};
 use crate::output;
+use crate::phrases;
 use crate::picture::{self, Drawn, ENDINGS};
 use crate::solve::moves_of;
 
@@ -27,13 +27,13 @@ pub(crate) fn run(common: &Common, mut args: RenderArgs) -> Result<Exit, Complai
         return Err(UsageError::BatchOfPictures.into());
     }
     output::check_extension(common, &ENDINGS)?;
-    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
+    let names = input::resolve(&mut args.question.puzzle, args.source.board()?)?;
     let form = common.output.as_deref().map_or(Form::Svg, picture::form);
     let question = RenderQuestion { format: Some(form), ..args.question };
     if question.moves.is_none() && (question.solve || form == Form::Gif) {
         return solution(common, question, names);
     }
-    match Terminal::new(common, names).ask(Question::Render(question)) {
+    match Terminal::new(common, names).drawing().ask(Question::Render(question)) {
         Ok(report) => file(common, report),
         Err(Complaint::Refused(refusal, names)) => stopped(common, *refusal, &names),
         Err(complaint) => Err(complaint),
@@ -55,7 +55,8 @@ fn stopped(common: &Common, refusal: Refusal, names: &TextNames) -> Result<Exit,
     let (Some(stop), Some(path)) = (refusal.stop(), &common.output) else {
         return Err(Complaint::of(refusal, names));
     };
-    let why = if refusal.mistake() == "stopped" { stop.to_string() } else { refusal.sentence() };
+    let is_plain = refusal.mistake() == "stopped";
+    let why = if is_plain { phrases::stop(stop) } else { refusal.said(phrases::language()) };
     Drawn::Stopped(stop, why).save(common, path)?;
     Ok(stop.into())
 }
@@ -73,10 +74,9 @@ fn solution(common: &Common, question: RenderQuestion, names: TextNames) -> Resu
             Ok(moves) => deliver(common, &look, Scene::Told(puzzle, moves, wording))?,
             Err(why) => nothing(common, &why),
         },
-        Report::PackSolve { puzzle, answer, .. } => match &answer.outcome {
-            PackOutcome::Solved(solution) => deliver(common, &look, Scene::Packing(puzzle, solution))?,
-            PackOutcome::Impossible(reason) => nothing(common, reason),
-            PackOutcome::Stopped(stop) => nothing(common, stop),
+        Report::PackSolve { puzzle, answer, report } => match Scene::of_outcome(puzzle, &answer.outcome) {
+            Some(scene) => deliver(common, &look, scene)?,
+            None => nothing(common, &report.why.as_ref().map(phrases::reason).unwrap_or_default()),
         },
         _ => unreachable!("solve reports a solution"),
     };
@@ -84,8 +84,8 @@ fn solution(common: &Common, question: RenderQuestion, names: TextNames) -> Resu
 }
 
 /// Says why there is no picture.
-fn nothing(common: &Common, why: &dyn std::fmt::Display) -> Option<Stop> {
-    output::note(common, &format!("nothing to draw: {why}"));
+fn nothing(common: &Common, why: &str) -> Option<Stop> {
+    output::note(common, &phrases::nothing_drawn(why));
     None
 }
 

@@ -10,9 +10,10 @@ use ubin::slide::TableStore;
 use ubin_web::{Caps, Means, Server};
 
 use crate::args::Common;
-use crate::complaint::{Complaint, FileError, UsageError};
+use crate::complaint::{AddressError, Complaint, FileError, UsageError};
 use crate::exit::Exit;
 use crate::output;
+use crate::phrases;
 use crate::watch;
 
 /// What one request may take unless the command line says otherwise.
@@ -32,12 +33,15 @@ pub(crate) struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
+    /// Let pages of other sites show this one in a frame
+    #[arg(long)]
+    pub(crate) allow_frames: bool,
 }
 
 impl ServeArgs {
     /// The page on its usual port, shown at once.
     pub(crate) fn with_browser() -> ServeArgs {
-        ServeArgs { port: PORT, host: None, open: true }
+        ServeArgs { port: PORT, host: None, open: true, allow_frames: false }
     }
 }
 
@@ -48,23 +52,20 @@ pub(crate) fn run(common: &Common, args: &ServeArgs) -> Result<Exit, Complaint> 
     let host = args.host.as_deref().unwrap_or("127.0.0.1");
     let address = address(host)?;
     let server =
-        Server::bind(host, address, args.port, means(common)).map_err(|error| taken(host, args.port, error))?;
+        Server::bind(host, address, args.port, means(common, args)).map_err(|error| taken(host, args.port, error))?;
     let shown = match (args.host.as_deref().filter(|_| !address.is_unspecified()), server.address()) {
         (Some(name), at) if name.parse::<IpAddr>().is_err() => format!("http://{name}:{}", at.port()),
         (_, at) if at.ip().is_unspecified() => format!("http://{}:{}", Ipv4Addr::LOCALHOST, at.port()),
         (_, at) => format!("http://{at}"),
     };
     if !address.is_loopback() {
-        output::note(
-            common,
-            "warning: other machines can reach this server and use this machine's processor and memory",
-        );
+        output::note(common, &phrases::open_server());
     }
     // A caller that has read the address may interrupt at once.
     let attended = watch::attend();
-    output::print(&format!("{shown} (Ctrl-C ends)"))?;
+    output::print(&phrases::server_at(&shown))?;
     if args.open && !browse(&shown) {
-        output::note(common, "found no browser to open; visit the address above");
+        output::note(common, &phrases::no_browser());
     }
     let ended = server.run(watch::interrupted);
     drop(attended);
@@ -78,21 +79,22 @@ fn address(host: &str) -> Result<IpAddr, Complaint> {
         return Ok(address);
     }
     let found = (host, 0).to_socket_addrs().ok().and_then(|mut found| found.next());
-    found.map(|at| at.ip()).ok_or_else(|| UsageError::NoHost(host.into()).into())
+    found.map(|at| at.ip()).ok_or_else(|| UsageError::from(AddressError::NoHost(host.into())).into())
 }
 
 /// Why there is no server at an address.
 fn taken(host: &str, port: u16, error: io::Error) -> Complaint {
-    match error.kind() {
-        ErrorKind::AddrInUse => UsageError::PortInUse { host: host.into(), port }.into(),
-        ErrorKind::PermissionDenied => UsageError::PortRights(port).into(),
-        ErrorKind::AddrNotAvailable => UsageError::ForeignHost(host.into()).into(),
-        _ => FileError::Listen { host: host.into(), port, error }.into(),
-    }
+    let known = match error.kind() {
+        ErrorKind::AddrInUse => AddressError::PortInUse { host: host.into(), port },
+        ErrorKind::PermissionDenied => AddressError::PortRights(port),
+        ErrorKind::AddrNotAvailable => AddressError::ForeignHost(host.into()),
+        _ => return FileError::Listen { host: host.into(), port, error }.into(),
+    };
+    UsageError::from(known).into()
 }
 
 /// The common options are what one request may use.
-fn means(common: &Common) -> Means {
+fn means(common: &Common, args: &ServeArgs) -> Means {
     let threads = common.threads();
     let caps = Caps {
         time: common.time_limit().unwrap_or(TIME),
@@ -105,7 +107,7 @@ fn means(common: &Common) -> Means {
         Some(cache) => tables.with_files(common.files(cache)),
         None => tables,
     };
-    Means { caps, tables, cache }
+    Means { caps, tables, cache, allow_frames: args.allow_frames }
 }
 
 /// Opens an address in the user's browser; whether there is a program that does that.

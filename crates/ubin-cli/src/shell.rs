@@ -3,7 +3,8 @@
 use clap::CommandFactory as _;
 
 use crate::args::Cli;
-use crate::complaint::Complaint;
+use crate::command;
+use crate::complaint::{Complaint, UsageError};
 use crate::exit::Exit;
 use crate::output;
 
@@ -14,16 +15,29 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Complaint
     Ok(Exit::Answered)
 }
 
-/// The page of the command, then a page for every verb.
-pub(crate) fn man() -> Result<Exit, Complaint> {
+/// The page of the command, or that of a verb.
+pub(crate) fn man(verb: Option<&str>) -> Result<Exit, Complaint> {
     let mut page = Vec::new();
-    let command = Cli::command();
-    let verbs: Vec<_> = command.get_subcommands().cloned().collect();
+    let command = command::command();
+    let verbs: Vec<String> = command.get_subcommands().map(|verb| format!("ubin-{}(1)", verb.get_name())).collect();
+    let command = match verb {
+        None => command.subcommand_help_heading("Verbs"),
+        Some(name) => {
+            let verb = command.find_subcommand(name).ok_or_else(|| UsageError::NoVerb(name.into()))?;
+            verb.clone().display_name(format!("ubin-{name}"))
+        }
+    };
     output::written(clap_mangen::Man::new(command).render(&mut page))?;
-    for verb in verbs {
-        let name = format!("ubin-{}", verb.get_name());
-        output::written(clap_mangen::Man::new(verb.display_name(name)).render(&mut page))?;
-    }
-    output::print(&String::from_utf8_lossy(&page))?;
+    let also = if verb.is_none() { verbs.join(", ") } else { "ubin(1)".into() };
+    output::print(&format!("{}.SH \"SEE ALSO\"\n{also}\n", String::from_utf8_lossy(&page)))?;
+    Ok(Exit::Answered)
+}
+
+/// The options that every verb takes.
+pub(crate) fn options() -> Result<Exit, Complaint> {
+    let mut command = command::command();
+    command.build();
+    let options = command.find_subcommand_mut("options").expect("the command has this verb");
+    output::print(&options.render_long_help().to_string())?;
     Ok(Exit::Answered)
 }

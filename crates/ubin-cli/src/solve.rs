@@ -1,9 +1,11 @@
 //! `ubin solve`: a solution, or all of a packing puzzle.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::fmt::Write as _;
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ubin::pack::{self, PackAnswer, PackOutcome};
@@ -17,24 +19,35 @@ use ubin_front::draw::Scene;
 use ubin_front::picture::Look;
 use ubin_front::question::{Question, SolveQuestion};
 use ubin_front::read::AnyPuzzle;
-use ubin_front::render::text::{bytes, counted, grouped, milliseconds, verdict};
-use ubin_front::{AskError, Refusal, Report};
+use ubin_front::render::text::verdict;
+use ubin_front::{AskError, Refusal, Report, SolutionLines};
 
 use crate::args::{Common, SolveArgs};
 use crate::batch;
+use crate::checkpoint;
+use crate::color::ColorDepth;
 use crate::complaint::{Complaint, UsageError};
 use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input::{self, TextNames};
 use crate::output::{self, ResultStream};
 use crate::packing;
+use crate::phrases;
 use crate::picture::{self, Drawn};
+use crate::several;
 
-pub(crate) fn run(common: &Common, mut args: SolveArgs) -> Result<Exit, Complaint> {
+pub(crate) fn run(common: &Common, args: SolveArgs) -> Result<Exit, Complaint> {
     if args.source.batch {
         return batch(common, args);
     }
-    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
+    several::each(common, &args.question.puzzle, &args.source.more, |common, puzzle, board| {
+        let question = SolveQuestion { puzzle, ..args.question.clone() };
+        one(common, SolveArgs { question, ..args.clone() }, board)
+    })
+}
+
+fn one(common: &Common, mut args: SolveArgs, board: Option<&str>) -> Result<Exit, Complaint> {
+    let names = input::resolve(&mut args.question.puzzle, board)?;
     let family = args.question.puzzle.family();
     if family == Family::Pack && args.steps {
         return Err(Complaint::option(AskError::OtherFamily { family: Family::Slide }, "steps"));
@@ -47,19 +60,55 @@ pub(crate) fn run(common: &Common, mut args: SolveArgs) -> Result<Exit, Complain
         picture::check_size(&args.question.puzzle, &names)?;
     }
     let look = args.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
-    let terminal = Terminal::new(common, names);
-    let report = terminal.ask(Question::Solve(args.question.clone()))?;
-    let stopped = show(common, &args, &look, &report)?;
+    let preface = preface(common, &args.question);
+    let told = Cell::new(false);
+    let tell = |()| {
+        if let Some(preface) = preface.as_ref().filter(|_| !told.get()) {
+            told.set(true);
+            // A reader that has gone is noticed when the answer is printed.
+            let _ = output::print(preface);
+        }
+    };
+    checkpoint::check_proof(common, &args.question, &names)?;
+    let question = Question::Solve(args.question.clone());
+    let report = match common.checkpoint {
+        Some(_) => checkpoint::ask(common, question, names)?,
+        None => Terminal::new(common, names).announcing(&tell).ask(question)?,
+    };
+    let stopped = show(common, &args, &look, &report, told.get())?;
     Ok(stopped.unwrap_or_else(|| report.ending().into()))
 }
 
-/// Shows a solution; the exit code of a stop that came before its picture was drawn, if one did.
-fn show(common: &Common, args: &SolveArgs, look: &Look, report: &Report) -> Result<Option<Exit>, Complaint> {
+/// The board and its verdict, which stand on the screen before the search begins. What goes into a pipe comes whole.
+fn preface(common: &Common, question: &SolveQuestion) -> Option<String> {
+    if common.json || !io::stdout().is_terminal() {
+        return None;
+    }
+    let Ok(AnyPuzzle::Slide(puzzle)) = question.puzzle.read(|_| ()) else { return None };
+    Some(output::headed(common, &judged(&puzzle)))
+}
+
+/// A board and its verdict.
+fn judged(puzzle: &Puzzle) -> String {
+    format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle, phrases::language()))
+}
+
+/// Shows a solution, without its board where that was shown already; the exit code of a stop that came before its picture was drawn, if one did.
+fn show(
+    common: &Common,
+    args: &SolveArgs,
+    look: &Look,
+    report: &Report,
+    is_told: bool,
+) -> Result<Option<Exit>, Complaint> {
     let json = report.json();
     let stopped = match report {
         Report::SlideSolve { puzzle, solution, report } => {
-            let text = moves_text(args, puzzle, solution, report);
-            output::show_solution(common, (&text, &text), &json, |path| match moves_of(solution) {
+            let notation = args.question.wording.wording().notation;
+            let steps = if args.steps { Steps::Shown(notation) } else { Steps::Hidden };
+            let text = moves_text(puzzle, solution, report, steps);
+            let shown = if is_told { text[judged(puzzle).len()..].to_string() } else { output::headed(common, &text) };
+            output::show_solution(common, (&text, &shown), &json, |path| match moves_of(solution) {
                 Ok(moves) => {
                     let scene = Scene::Told(puzzle, moves, args.question.wording.wording());
                     picture::draw(common, look, scene, path)
@@ -68,11 +117,13 @@ fn show(common: &Common, args: &SolveArgs, look: &Look, report: &Report) -> Resu
             })?
         }
         Report::PackSolve { puzzle, answer, report } => {
-            let text = |is_colored| packing_text(puzzle, answer, report, is_colored);
-            let texts = (text(false), text(packing::colored(common)));
-            output::show_solution(common, (&texts.0, &texts.1), &json, |path| match &answer.outcome {
-                PackOutcome::Solved(solution) => picture::draw(common, look, Scene::Packing(puzzle, solution), path),
-                _ => Ok(Drawn::Nothing(report.reason.clone().unwrap_or_default())),
+            let text = |colors| packing_text(puzzle, answer, report, colors);
+            let texts = (text(ColorDepth::None), output::headed(common, &text(packing::colors(common))));
+            output::show_solution(common, (&texts.0, &texts.1), &json, |path| {
+                match Scene::of_outcome(puzzle, &answer.outcome) {
+                    Some(scene) => picture::draw(common, look, scene, path),
+                    None => Ok(Drawn::Nothing(report.why.as_ref().map(phrases::reason).unwrap_or_default())),
+                }
             })?
         }
         _ => unreachable!("solve reports a solution"),
@@ -83,19 +134,26 @@ fn show(common: &Common, args: &SolveArgs, look: &Look, report: &Report) -> Resu
 /// The moves of a solution, or why there are none.
 pub(crate) fn moves_of(solution: &SlideAnswer) -> Result<&[Dir], String> {
     solution.moves.as_deref().ok_or_else(|| match solution.status {
-        Status::Stopped(stop) => stop.to_string(),
-        Status::Unsolvable | Status::Optimal | Status::Solved => "the puzzle cannot be solved".into(),
+        Status::Stopped(stop) => phrases::stop(stop),
+        Status::Unsolvable | Status::Optimal | Status::Solved => phrases::unsolvable_puzzle(),
     })
 }
 
+/// Whether the board after every move is told, and how the moves are named.
+#[derive(Clone, Copy)]
+pub(crate) enum Steps {
+    Hidden,
+    Shown(Notation),
+}
+
 /// The solution of a sliding board, for people.
-fn moves_text(args: &SolveArgs, puzzle: &Puzzle, solution: &SlideAnswer, report: &SlideSolveReport) -> String {
-    let mut text = format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle));
+pub(crate) fn moves_text(puzzle: &Puzzle, solution: &SlideAnswer, report: &SlideSolveReport, steps: Steps) -> String {
+    let mut text = judged(puzzle);
     if solution.status == Status::Unsolvable {
         return text;
     }
-    if let (Some(moves), true) = (&solution.moves, args.steps) {
-        text += &steps(puzzle, moves, args.question.wording.wording().notation);
+    if let (Some(moves), Steps::Shown(notation)) = (&solution.moves, steps) {
+        text += &boards(puzzle, moves, notation);
     }
     text += &headline(solution);
     text.push('\n');
@@ -103,57 +161,58 @@ fn moves_text(args: &SolveArgs, puzzle: &Puzzle, solution: &SlideAnswer, report:
         text += letters;
         text.push('\n');
     }
-    let heuristic = report.heuristic.map_or(String::new(), |heuristic| format!(" with {heuristic}"));
-    let cost = &report.cost;
-    let _ = writeln!(
-        text,
-        "\nBy {}{heuristic}: {} expanded, {} generated, {}, {}",
-        report.method,
-        counted(cost.expanded, "node"),
-        grouped(cost.generated),
-        milliseconds(cost.time_ms),
-        bytes(cost.peak_bytes)
-    );
+    text += &format!("\n{}\n", search_cost(report));
     text
 }
 
+/// The last line of an answer: method, nodes, time, memory, and what the tables took.
+pub(crate) fn search_cost(report: &SlideSolveReport) -> String {
+    let heuristic = report.heuristic.map_or(String::new(), phrases::with);
+    let cost = &report.cost;
+    let (nodes, generated) = (phrases::nodes(cost.expanded), phrases::grouped(cost.generated));
+    let (time, bytes) = (phrases::milliseconds(cost.time_ms), phrases::bytes(cost.peak_bytes));
+    phrases::search_cost(report.method, heuristic, nodes, generated, time, bytes) + &tables_cost(cost.tables_ms)
+}
+
+/// What building or loading tables took, where it took something.
+fn tables_cost(tables_ms: f64) -> String {
+    if tables_ms > 0.0 { phrases::tables_cost(phrases::milliseconds(tables_ms)) } else { String::new() }
+}
+
 /// One sentence: what was found, and what is proven.
-fn headline(solution: &SlideAnswer) -> String {
+pub(crate) fn headline(solution: &SlideAnswer) -> String {
     let least = solution.lower_bound;
     let moves = solution.length().map(|length| length as u64);
     match (solution.status, moves) {
-        (Status::Optimal, Some(0)) => "The board is solved.".into(),
-        (Status::Optimal, Some(moves)) => format!("{}, proven shortest:", counted(moves, "move")),
-        (Status::Solved, Some(moves)) => {
-            format!("{}; every solution has at least {least}:", counted(moves, "move"))
-        }
-        (Status::Stopped(stop), Some(moves)) => {
-            format!("Stopped: {stop}. At most {moves} moves, at least {least}; the best so far:")
-        }
-        (Status::Stopped(stop), None) => format!("Stopped: {stop}. Every solution has at least {least} moves."),
-        (Status::Unsolvable | Status::Optimal | Status::Solved, _) => "The puzzle cannot be solved.".into(),
+        (Status::Optimal, Some(0)) => phrases::board_solved(),
+        (Status::Optimal, Some(moves)) => phrases::proven_shortest(phrases::moves(moves)),
+        (Status::Solved, Some(moves)) => phrases::not_proven(phrases::moves(moves), least),
+        (Status::Stopped(stop), Some(moves)) => phrases::stopped_with(phrases::stop(stop), moves, least),
+        (Status::Stopped(stop), None) => phrases::stopped_without(phrases::stop(stop), least),
+        (Status::Unsolvable | Status::Optimal | Status::Solved, _) => phrases::cannot_be_solved(),
     }
 }
 
-fn steps(puzzle: &Puzzle, moves: &[Dir], notation: Notation) -> String {
+fn boards(puzzle: &Puzzle, moves: &[Dir], notation: Notation) -> String {
     let mut board = puzzle.board().clone();
     let mut text = String::new();
     for (number, &dir) in moves.iter().enumerate() {
         board.slide(dir);
-        let _ = writeln!(text, "Step {}: {}\n{board}\n", number + 1, notation.dir(dir));
+        let step = phrases::step(number + 1, phrases::way(notation.dir(dir)));
+        let _ = writeln!(text, "{step}\n{board}\n");
     }
     text
 }
 
 /// The solution of a packing board, for people.
-fn packing_text(
+pub(crate) fn packing_text(
     puzzle: &pack::Puzzle,
     answer: &PackAnswer<pack::Solution>,
     report: &PackSolveReport,
-    is_colored: bool,
+    colors: ColorDepth,
 ) -> String {
     let mut text = match &answer.outcome {
-        PackOutcome::Solved(solution) => packing::solution(puzzle, solution, is_colored) + "\n",
+        PackOutcome::Solved(solution) => packing::solution(puzzle, solution, colors) + "\n",
         outcome => packing::verdict(outcome).unwrap_or_default(),
     };
     text += &packing::cost(report.method, &report.cost);
@@ -184,29 +243,61 @@ impl Outlet {
 
 /// Writes every solution as it is found, in memory that does not grow with their number: to standard output, or to the file of `-o`, and then only the summary to standard output.
 fn all(common: &Common, question: SolveQuestion, names: TextNames) -> Result<Exit, Complaint> {
-    output::check_extension(common, &output::TEXTS)?;
+    output::check_extension(common, &output::LISTS)?;
     // The puzzle is needed to show a part; the question warns of what is odd about it.
     let Ok(AnyPuzzle::Pack(puzzle)) = question.puzzle.read(|_| ()) else {
         return Terminal::new(common, names).ask(Question::Solve(question)).map(|report| report.ending().into());
     };
-    let is_json = common.output.as_ref().map_or(common.json, |path| output::extension(path) == "json");
-    let is_colored = common.output.is_none() && packing::colored(common);
-    let out = RefCell::new(Outlet { stream: ResultStream::open(common)?, flushed: None, written: Ok(()) });
+    let is_json = common.output.as_ref().map_or(common.json, |path| output::is_json(path));
+    let colors = if common.output.is_none() { packing::colors(common) } else { ColorDepth::None };
+    let out = Mutex::new(Outlet { stream: ResultStream::open(common)?, flushed: None, written: Ok(()) });
     let take = |part: &Report| {
         let Report::PackSolution { solution, report } = part else { return ControlFlow::Continue(()) };
         let shown = match is_json {
             true => output::json(report) + "\n",
             false => {
-                format!("Solution {}\n{}\n", report.number, packing::solution(&puzzle, solution, is_colored))
+                let number = phrases::solution_number(report.number);
+                format!("{number}\n{}\n", packing::solution(&puzzle, solution, colors))
             }
         };
-        let mut out = out.borrow_mut();
+        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
         out.written = out.write(&shown);
         if out.written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let report = Terminal::new(common, names).with_taker(&take).ask(Question::Solve(question))?;
-    end_stream(common, out.into_inner(), &report, is_json)?;
+    let report = match &common.checkpoint {
+        Some(path) => go_on_listing(common, path, &puzzle, question, &names, &take)?,
+        None => Terminal::new(common, names).with_taker(&take).ask(Question::Solve(question))?,
+    };
+    end_stream(common, out.into_inner().unwrap_or_else(PoisonError::into_inner), &report, is_json)?;
     Ok(report.ending().into())
+}
+
+/// Lists all solutions unit by unit, those of earlier runs first.
+fn go_on_listing(
+    common: &Common,
+    path: &Path,
+    puzzle: &pack::Puzzle,
+    question: SolveQuestion,
+    names: &TextNames,
+    take: &(dyn Fn(&Report) -> ControlFlow<()> + Sync),
+) -> Result<Report, Complaint> {
+    let lines = SolutionLines::new(puzzle, &question.puzzle).map_err(|refusal| Complaint::of(refusal, names))?;
+    let lines = Mutex::new((lines, None));
+    let show = |answer: &str| {
+        let (lines, refused) = &mut *lines.lock().unwrap_or_else(PoisonError::into_inner);
+        match lines.answer(answer) {
+            Ok(line) => take(&line),
+            Err(refusal) => {
+                *refused = Some(refusal);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let report = checkpoint::go_on(common, path, Question::Solve(question), names.clone(), Some(&show))?;
+    match lines.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
+        Some(refusal) => Err(Complaint::of(refusal, names)),
+        None => Ok(report),
+    }
 }
 
 /// Writes the summary behind the solutions.
@@ -224,8 +315,9 @@ fn end_stream(common: &Common, mut out: Outlet, report: &Report, is_json: bool) 
 
 fn summary(answer: &PackAnswer<()>, report: &PackAllReport) -> String {
     let mut text = packing::verdict(&answer.outcome).unwrap_or_default();
-    let all = if report.complete { "all" } else { "not all" };
-    text += &format!("{}, {all}\n", packing::solutions(report.solutions));
+    let solutions = phrases::solutions(report.solutions);
+    text += &if report.complete { phrases::all_of(solutions) } else { phrases::not_all_of(solutions) };
+    text.push('\n');
     text += &packing::cost(report.method, &report.cost);
     text
 }
@@ -236,9 +328,11 @@ fn batch(common: &Common, args: SolveArgs) -> Result<Exit, Complaint> {
         return Err(UsageError::StepsOfBatch.into());
     }
     let question = args.question;
-    batch::refuse(&[("all", question.all), ("limit", question.limit.is_some())])?;
-    let options = options(&question).map_err(|refusal| Complaint::of(refusal, &TextNames::default()))?;
-    batch::run(common, &question.puzzle, Some(&options), |puzzle| {
+    let of_packing = [("all", question.all), ("unlabelled", question.unlabelled), ("limit", question.limit.is_some())];
+    batch::refuse(&of_packing, Family::Pack)?;
+    // The options of a packing method are refused only when there are sliding boards.
+    let options = options(&question).unwrap_or_default();
+    batch::run(common, &question.puzzle, Some(&options), &[], |puzzle| {
         Question::Solve(SolveQuestion { puzzle, ..question.clone() })
     })
 }

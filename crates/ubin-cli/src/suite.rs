@@ -3,19 +3,21 @@
 //! A line is printed as soon as its board is done, for some suites take hours. A length that is not the known one is a
 //! fault of the program and ends the run.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use ubin::run::{Run, Stop};
-use ubin::slide::heuristic::HeuristicName;
+use ubin::slide::HeuristicName;
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
 use ubin::slide::store::LargeTables;
 use ubin::slide::{Board, Puzzle, Size, TableStore};
-use ubin_front::render::text::{bytes, counted, grouped, milliseconds};
 
 use crate::args::{BenchArgs, Common, Suite};
+use crate::checkpoint::RowLedger;
 use crate::complaint::{Complaint, UsageError};
 use crate::desk::WatchedWork;
 use crate::exit::Exit;
 use crate::output;
+use crate::phrases;
 use crate::watch;
 
 /// A board of a suite, with its number and the length of its shortest solutions.
@@ -28,9 +30,9 @@ struct SuiteBoard {
 impl Suite {
     fn boards(self) -> Vec<SuiteBoard> {
         let (text, side, blank) = match self {
-            Suite::Korf100 => (include_str!("../../../testdata/slide/korf100.csv"), 4, 0),
-            Suite::Antipodes80 => (include_str!("../../../testdata/slide/antipodes80.csv"), 4, 15),
-            Suite::Korf50 => (include_str!("../../../testdata/slide/korf50-24puzzle.csv"), 5, 0),
+            Suite::Korf100 => (include_str!("../suites/korf100.csv"), 4, 0),
+            Suite::Antipodes80 => (include_str!("../suites/antipodes80.csv"), 4, 15),
+            Suite::Korf50 => (include_str!("../suites/korf50-24puzzle.csv"), 5, 0),
         };
         let size = Size::new(side, side).expect("squares are sizes");
         let mut goal: Vec<u16> = (1..size.cells() as u16).collect();
@@ -47,7 +49,7 @@ impl Suite {
 }
 
 /// What a board took.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct SuiteRow {
     id: u32,
     known_length: usize,
@@ -87,16 +89,18 @@ pub(crate) fn run(common: &Common, args: &BenchArgs, suite: Suite) -> Result<Exi
     let prepare_ms = match prepare(common, args, &tables, &boards)? {
         Ok(prepare_ms) => prepare_ms,
         Err(stop) => {
-            output::note(common, &format!("the tables were not built: {stop}"));
+            output::note(common, &phrases::tables_not_built(phrases::stop(stop)));
             return Ok(stop.into());
         }
     };
+    let asked = json!({"suite": format!("{suite:?}"), "prepare": args.prepare});
+    let saved = RowLedger::open(common, asked)?;
     let mut total = SuiteTotal { prepare_ms, ..SuiteTotal::default() };
     for known in &boards {
         if watch::interrupted() {
             break;
         }
-        let row = row(common, &tables, known)?;
+        let row = kept_row(common, &tables, known, saved.as_ref())?;
         output::print(&if common.json { output::json(&row) } else { row.text() })?;
         total.add(&row);
     }
@@ -127,6 +131,25 @@ fn prepare(
     Ok(Ok(Some(work.milliseconds())))
 }
 
+/// What a board took, in an earlier run if one has proven it and that is kept.
+fn kept_row(
+    common: &Common,
+    tables: &TableStore,
+    known: &SuiteBoard,
+    saved: Option<&RowLedger>,
+) -> Result<SuiteRow, Complaint> {
+    let Some(saved) = saved else { return row(common, tables, known) };
+    let asked = known.puzzle.board().to_string();
+    if let Some(answer) = saved.answer(known.id.into(), &asked)? {
+        return Ok(serde_json::from_str(&answer).expect("a ledger's row is one of ours"));
+    }
+    let row = row(common, tables, known)?;
+    if row.proven {
+        saved.keep(known.id.into(), &asked, &output::json(&row))?;
+    }
+    Ok(row)
+}
+
 fn row(common: &Common, tables: &TableStore, known: &SuiteBoard) -> Result<SuiteRow, Complaint> {
     let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
     let work = WatchedWork::start(common, common.time_limit());
@@ -144,23 +167,19 @@ fn row(common: &Common, tables: &TableStore, known: &SuiteBoard) -> Result<Suite
 }
 
 fn contradiction(known: &SuiteBoard, solution: &SlideAnswer) -> String {
-    let found = solution.length().map_or("nothing".into(), |length| counted(length as u64, "move"));
-    format!("{found} found, at least {} proven, but {} known", solution.lower_bound, known.length)
+    let found = solution.length().map_or_else(phrases::found_nothing, |length| phrases::moves(length as u64));
+    phrases::contradiction(found, solution.lower_bound, known.length)
 }
 
 impl SuiteRow {
     fn text(&self) -> String {
         let found = match self.proven {
-            true => format!("{:>3} moves, proven", self.known_length),
-            false => format!("known {}, at least {}", self.known_length, self.lower_bound),
+            true => phrases::suite_proven(format!("{:>3}", self.known_length)),
+            false => phrases::suite_open(self.known_length, self.lower_bound),
         };
-        format!(
-            "{:>3}: {found:<23} {:>16} generated {:>12} {:>10}",
-            self.id,
-            grouped(self.generated),
-            milliseconds(self.time_ms),
-            bytes(self.peak_bytes)
-        )
+        let generated = phrases::suite_generated(format!("{:>16}", phrases::grouped(self.generated)));
+        let (time, bytes) = (phrases::milliseconds(self.time_ms), phrases::bytes(self.peak_bytes));
+        format!("{:>3}: {found:<23} {generated} {time:>12} {bytes:>10}", self.id)
     }
 }
 
@@ -177,16 +196,10 @@ impl SuiteTotal {
     }
 
     fn text(&self) -> String {
-        let prepared = self.prepare_ms.map_or(String::new(), |ms| format!(", tables ready in {}", milliseconds(ms)));
-        format!(
-            "{} of {} proven, {} moves, {} generated ({} a board), {}{prepared}, {}",
-            self.proven,
-            self.boards,
-            grouped(self.length),
-            grouped(self.generated),
-            grouped(self.mean_generated),
-            milliseconds(self.time_ms),
-            bytes(self.peak_bytes)
-        )
+        let prepared = self.prepare_ms.map(|ms| phrases::tables_ready(phrases::milliseconds(ms))).unwrap_or_default();
+        let [length, generated, mean] = [self.length, self.generated, self.mean_generated].map(phrases::grouped);
+        let time = phrases::milliseconds(self.time_ms);
+        let total = phrases::suite_total(self.proven, self.boards, length, generated, mean, time);
+        format!("{total}{prepared}, {}", phrases::bytes(self.peak_bytes))
     }
 }

@@ -58,6 +58,34 @@ impl TextTable {
         }
     }
 
+    /// The table without the columns of these numbers.
+    pub(crate) fn without(&self, left_out: &[usize]) -> TextTable {
+        let kept: Vec<usize> = (0..self.columns.len()).filter(|column| !left_out.contains(column)).collect();
+        let row = |row: &Vec<String>| kept.iter().map(|&column| row[column].clone()).collect();
+        TextTable {
+            columns: kept.iter().map(|&column| self.columns[column]).collect(),
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
+
+    /// A row alone.
+    pub(crate) fn row_of(columns: &[Column], cells: &[String]) -> TextTable {
+        let columns = columns.iter().zip(cells).map(|(column, _)| Column { head: "", ..*column });
+        TextTable { columns: columns.collect(), rows: vec![cells.to_vec()] }
+    }
+
+    /// The heads, or the only row, in cells of these widths.
+    pub(crate) fn fixed(&self, widths: &[usize]) -> String {
+        let heads: Vec<String> = self.columns.iter().map(|column| column.head.to_string()).collect();
+        let cells = self.rows.first().unwrap_or(&heads);
+        let cell = |((cell, column), &width): ((&String, &Column), &usize)| match column.right {
+            true => format!("{cell:>width$}"),
+            false => format!("{cell:<width$}"),
+        };
+        let row: Vec<String> = cells.iter().zip(&self.columns).zip(widths).map(cell).collect();
+        row.join("  ").trim_end().to_string() + "\n"
+    }
+
     /// Heads and cells as wide as the widest of their column.
     fn aligned(&self, heads: Vec<String>) -> Vec<Vec<String>> {
         let rows: Vec<Vec<String>> = std::iter::once(heads).chain(self.rows.iter().cloned()).collect();
@@ -77,13 +105,12 @@ pub(crate) const ENDINGS: [&str; 6] = ["txt", "json", "csv", "md", "svg", "png"]
 /// Shows a comparison: JSON or a table on standard output, and a file by its ending; the stop that came before the chart was drawn, if one did.
 pub(crate) fn show(
     common: &Common,
-    style: TableStyle,
+    style: Option<TableStyle>,
     report: &impl Serialize,
-    table: impl Fn(TableStyle) -> TextTable,
+    text: impl Fn(TableStyle) -> String,
     chart: impl FnOnce(&Path) -> Result<Drawn, Complaint>,
 ) -> Result<Option<Stop>, Complaint> {
     let json = output::json(report);
-    let text = |style| table(style).text(style);
     let mut stopped = None;
     if let Some(path) = &common.output {
         let contents = match output::extension(path).as_str() {
@@ -95,6 +122,11 @@ pub(crate) fn show(
         };
         stopped = contents.save(common, path)?;
     }
-    output::print(&if common.json { json } else { text(style) })?;
+    match style {
+        _ if common.json => output::print(&json)?,
+        Some(style) => output::print(&text(style))?,
+        // It was printed row by row.
+        None => {}
+    }
     Ok(stopped)
 }

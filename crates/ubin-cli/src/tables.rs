@@ -3,17 +3,21 @@
 use std::path::Path;
 use std::{fs, io};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use ubin::run::{Limits, Run, Stop};
-use ubin::slide::pattern::BuildError;
-use ubin_front::cache::{FileState, NamedSet, NotBuilt, TableCache};
-use ubin_front::render::text::{bytes, counted, milliseconds};
+use ubin::slide::Metric;
+use ubin::slide::store::BuildError;
+use ubin_front::cache::{FileState, NotBuilt, TableCache};
+use ubin_front::tables::NamedSet;
 
 use crate::args::{Common, TablesArgs, TablesVerb};
+use crate::checkpoint::RowLedger;
 use crate::complaint::{Complaint, FileError, UsageError};
 use crate::desk::WatchedWork;
 use crate::exit::Exit;
 use crate::output::{self, Printout};
+use crate::phrases;
 
 pub(crate) fn run(common: &Common, args: &TablesArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &["txt", "json"])?;
@@ -66,7 +70,7 @@ impl TableLine {
             FileState::Built { bytes } => (bytes, "built"),
             FileState::Damaged { bytes } => (bytes, "damaged"),
         };
-        let size = named.set.partition.size().to_string();
+        let size = named.set.size().to_string();
         TableLine { name: named.name.clone(), size, bytes, built: state == "built", state }
     }
 }
@@ -75,8 +79,14 @@ fn list(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
     let listed = cache.list().map_err(|error| at(cache.folder(), error))?;
     let rows: Vec<TableLine> = listed.iter().map(|(named, state)| TableLine::of(named, *state)).collect();
     let mut text = format!("{}\n", cache.folder().display());
-    for row in &rows {
-        text += &format!("  {:<4} {:<11} {:>10}  {}\n", row.size, row.name, bytes(row.bytes), row.state);
+    let words: Vec<String> = listed.iter().map(|(named, _)| in_words(named)).collect();
+    let widest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
+    let name_width = widest(&mut rows.iter().map(|row| row.name.chars().count()));
+    let words_width = widest(&mut words.iter().map(|words| words.chars().count()));
+    for (row, words) in rows.iter().zip(&words) {
+        let (name, size) = (&row.name, phrases::bytes(row.bytes));
+        let state = phrases::language().word("state", row.state);
+        text += &format!("  {name:<name_width$}  {words:<words_width$}  {size:>10}  {state}\n");
     }
     let mut unfinished = Freed::default();
     for file in cache.unfinished().map_err(|error| at(cache.folder(), error))? {
@@ -84,20 +94,35 @@ fn list(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
         unfinished.bytes += file.bytes;
     }
     if unfinished.files > 0 {
-        let files = counted(unfinished.files, "unfinished file");
-        text += &format!("  {files}, {}: tables clear removes them\n", bytes(unfinished.bytes));
+        let line = phrases::unfinished_files(unfinished.files, phrases::bytes(unfinished.bytes));
+        text += &format!("  {line}\n");
     }
     output::show(common, &Printout::new(text, &TableList { folder: folder(cache), tables: rows, unfinished }))?;
     Ok(Exit::Answered)
 }
 
+/// What a set is for, in words: `5x5, blank first, 6-6-6-6`.
+fn in_words(NamedSet { name, set, .. }: &NamedSet) -> String {
+    let size = set.size();
+    // The groups in the order of the name, where it names them.
+    let is_shape = |word: &&str| word.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+    let shape = name.split(' ').next_back().filter(is_shape).map_or_else(|| set.shape(), String::from);
+    let blank = match set.blank() {
+        0 => phrases::blank_first(),
+        cell if cell + 1 == size.cells() => phrases::blank_last(),
+        cell => phrases::blank_at(size.row(cell) + 1, size.col(cell) + 1),
+    };
+    let lines = if set.metric == Metric::Multi { phrases::whole_lines() } else { String::new() };
+    format!("{size}, {blank}, {shape}{lines}")
+}
+
 /// What became of a set.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct BuiltSet {
     name: String,
     size: String,
     /// `built`, `kept` (it was there), `limit` or `interrupted`.
-    status: &'static str,
+    status: String,
     bytes: u64,
     time_ms: f64,
     path: String,
@@ -120,8 +145,9 @@ fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, 
         names => names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
     };
     let (mut text, mut tables, mut exit) = (String::new(), Vec::new(), Exit::Answered);
-    for set in sets {
-        let (built, stop) = build_set(common, cache, &set)?;
+    let saved = RowLedger::open(common, json!({"tables": names, "folder": folder(cache)}))?;
+    for (number, set) in sets.iter().enumerate() {
+        let (built, stop) = kept_set(common, cache, set, saved.as_ref().map(|saved| (saved, number as u64)))?;
         text += &built.text(stop);
         tables.push(built);
         if let Some(stop) = stop {
@@ -133,10 +159,29 @@ fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, 
     Ok(exit)
 }
 
+/// Builds a set, or says what an earlier run has said of it, if that is kept and the file is still there.
+fn kept_set(
+    common: &Common,
+    cache: &TableCache,
+    set: &NamedSet,
+    saved: Option<(&RowLedger, u64)>,
+) -> Result<(BuiltSet, Option<Stop>), Complaint> {
+    let Some((saved, row)) = saved else { return build_set(common, cache, set) };
+    let answer = saved.answer(row, &set.name)?.filter(|_| cache.has_whole(&set.set));
+    if let Some(answer) = answer {
+        return Ok((serde_json::from_str(&answer).expect("a ledger's row is one of ours"), None));
+    }
+    let (built, stop) = build_set(common, cache, set)?;
+    if stop.is_none() {
+        saved.keep(row, &set.name, &output::json(&built))?;
+    }
+    Ok((built, stop))
+}
+
 fn build_set(common: &Common, cache: &TableCache, named: &NamedSet) -> Result<(BuiltSet, Option<Stop>), Complaint> {
     let path = cache.path(&named.set);
-    let report = |status, bytes, time_ms| {
-        let size = named.set.partition.size().to_string();
+    let report = |status: &str, bytes, time_ms| {
+        let (size, status) = (named.set.size().to_string(), status.to_string());
         BuiltSet { name: named.name.clone(), size, status, bytes, time_ms, path: path.display().to_string() }
     };
     if cache.has_whole(&named.set) {
@@ -158,10 +203,13 @@ fn build_set(common: &Common, cache: &TableCache, named: &NamedSet) -> Result<(B
 impl BuiltSet {
     fn text(&self, stop: Option<Stop>) -> String {
         let BuiltSet { size, name, .. } = self;
-        match (self.status, stop) {
-            (_, Some(stop)) => format!("{size} {name}: stopped, {stop}; nothing was written\n"),
-            ("kept", _) => format!("{size} {name}: already built\n"),
-            _ => format!("{size} {name}: {} in {}, {}\n", bytes(self.bytes), milliseconds(self.time_ms), self.path),
+        match (self.status.as_str(), stop) {
+            (_, Some(stop)) => phrases::set_stopped(size, name, phrases::stop(stop)) + "\n",
+            ("kept", _) => phrases::set_kept(size, name) + "\n",
+            _ => {
+                let (bytes, time) = (phrases::bytes(self.bytes), phrases::milliseconds(self.time_ms));
+                phrases::set_built(size, name, bytes, time, &self.path) + "\n"
+            }
         }
     }
 }
@@ -186,9 +234,10 @@ fn verify(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
         let error = cache.open(&kept.set).err().map(|error| error.to_string());
         tables.push(VerifiedFile { path: kept.path.display().to_string(), right: error.is_none(), error });
     }
-    let line = |table: &VerifiedFile| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or("right"));
+    let is_right = phrases::table_right();
+    let line = |table: &VerifiedFile| format!("{}: {}\n", table.path, table.error.as_deref().unwrap_or(&is_right));
     let text = match &tables[..] {
-        [] => format!("{}: there are no tables\n", cache.folder().display()),
+        [] => phrases::no_tables(cache.folder().display()) + "\n",
         tables => tables.iter().map(line).collect(),
     };
     let exit = if tables.iter().all(|table| table.right) { Exit::Answered } else { Exit::Fault };
@@ -208,7 +257,7 @@ fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
     let unreadable = |error| at(cache.folder(), error);
     let (kept, foreign): (Vec<_>, Vec<_>) = cache.files().map_err(unreadable)?.into_iter().partition(|kept| kept.ours);
     for kept in foreign {
-        output::note(common, &format!("{}: left, this is not a table file", kept.path.display()));
+        output::note(common, &phrases::foreign_file(kept.path.display()));
     }
     let unfinished = cache.unfinished().map_err(unreadable)?.into_iter().map(|file| (file.path, file.bytes));
     let (mut freed, mut exit) = (Freed::default(), Exit::Answered);
@@ -223,7 +272,7 @@ fn clear(common: &Common, cache: &TableCache) -> Result<Exit, Complaint> {
     }
     // The list of what was asked for is ours, too, and no table.
     let _ = fs::remove_file(cache.asked_list());
-    let text = format!("{}: {} freed", cache.folder().display(), bytes(freed.bytes));
+    let text = phrases::freed(cache.folder().display(), phrases::bytes(freed.bytes));
     output::show(common, &Printout::new(text, &Cleared { folder: folder(cache), freed }))?;
     Ok(exit)
 }

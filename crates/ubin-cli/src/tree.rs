@@ -20,7 +20,7 @@ pub(crate) fn run(common: &Common, mut args: TreeArgs) -> Result<Exit, Complaint
     if args.source.batch {
         return Err(UsageError::BatchOfPictures.into());
     }
-    let names = input::resolve(&mut args.question.puzzle, args.source.board.as_deref())?;
+    let names = input::resolve(&mut args.question.puzzle, args.source.board()?)?;
     let look = args.question.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
     let report = Terminal::new(common, names).ask(Question::Tree(args.question))?;
     let stopped = show(common, &look, &report)?;

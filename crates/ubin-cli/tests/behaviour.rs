@@ -248,6 +248,45 @@ fn a_row_of_a_comparison_has_a_time_of_its_own() {
     assert!(report["rows"].as_array().unwrap().iter().all(|row| row["status"] == "limit"), "{report}");
 }
 
+/// Without a time for a row, a row has its share of the command's time: the last one is searched, too.
+#[test]
+fn the_rows_of_a_comparison_share_its_time() {
+    let heuristics = "hamming,gaschnig,manhattan";
+    let methods = ["--goal", "blank-first", "--methods", "ida", "--heuristics", heuristics, "--json"];
+    let report = json(&run(&[&["compare", KORF_1, "--time-limit", "900ms"], &methods[..]].concat()));
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3, "{report}");
+    assert!(rows.iter().all(|row| row["status"] == "limit" && row["expanded"].as_u64() > Some(0)), "{report}");
+}
+
+/// A fold counts at its end: what is known before is how far it is, and an estimate.
+#[test]
+fn a_count_that_is_stopped_while_it_folds_says_how_far_it_is() {
+    let output = run(&["count", "iq", "--node-limit", "20000", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let report = json(&output);
+    assert_eq!((&report["status"], &report["solutions"]), (&"limit".into(), &0.into()), "{report}");
+    assert_eq!(report["complete"], false, "{report}");
+    let done = report["done"].as_f64().unwrap();
+    assert!(done > 0.0 && done < 1.0, "{report}");
+    // There are 4,331,140.
+    let estimate = report["estimate"].as_u64().unwrap();
+    assert!((2_000_000..8_000_000).contains(&estimate), "{report}");
+    let said = |lang: &str| {
+        let output = run(&["count", "iq", "--node-limit", "20000", "--lang", lang]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let (english, indonesian) = (said("en"), said("id"));
+    assert!(english.contains("No solution is counted yet (about "), "{english}");
+    assert!(english.contains("Random samples say: about "), "{english}");
+    assert!(indonesian.contains("Belum ada solusi yang terhitung (kira-kira "), "{indonesian}");
+    assert!(indonesian.contains("Menurut sampel acak: kira-kira "), "{indonesian}");
+    // A walk says what it has found, and a whole count needs no estimate.
+    let walked = json(&run(&["count", "pentominoes 8x8", "--node-limit", "20000", "--json"]));
+    assert!(walked["solutions"].as_u64() > Some(0) && walked["estimate"].is_null(), "{walked}");
+    assert!(json(&run(&["count", "pentominoes 3x20", "--json"]))["estimate"].is_null());
+}
+
 #[test]
 fn a_batch_answers_before_its_input_ends() {
     let mut child =
@@ -467,6 +506,10 @@ fn nested(value: &serde_json::Value, key: &str) -> usize {
 fn manual_and_completions() {
     let manual = String::from_utf8(run(&["man"]).stdout).unwrap();
     assert!(manual.contains(".TH ubin") && manual.contains("ubin-solve"));
+    assert_eq!(manual.matches(".SH NAME").count(), 1, "one page, one head");
+    let verb = String::from_utf8(run(&["man", "solve"]).stdout).unwrap();
+    assert!(verb.contains(".TH ubin-solve") && !verb.contains("time\\-limit"), "{verb}");
+    check(&["man", "nothing"], 2, "there is no verb 'nothing'");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(String::from_utf8(run(&["completions", shell]).stdout).unwrap().contains("solve"), "{shell}");
     }

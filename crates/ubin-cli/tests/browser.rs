@@ -4,50 +4,12 @@
 //! `UBIN_UPDATE_PICTURES=1` also takes the screenshots of the documents anew.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-/// The folder of the scenarios.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../ubin-web/tests/browser")
-}
+mod tools;
 
-/// A program on the path.
-fn found(name: &str) -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
-}
-
-/// Chromium: as named by UBIN_CHROMIUM, on the path, or installed now.
-fn chromium() -> PathBuf {
-    let there = || env::var_os("UBIN_CHROMIUM").map(PathBuf::from).or_else(|| found("chromium"));
-    there()
-        .or_else(|| {
-            // A new machine knows no packages before the update.
-            let install = "apt-get update && apt-get install -y chromium";
-            let installed = Command::new("sh").args(["-c", install]).output();
-            installed.is_ok_and(|output| output.status.success()).then(|| found("chromium")).flatten()
-        })
-        .expect("the page is tested in Chromium: there is none on the path and apt-get cannot install it; name one by UBIN_CHROMIUM")
-}
-
-#[track_caller]
-fn run(command: &mut Command, what: &str) {
-    let output = command.current_dir(folder()).output().unwrap_or_else(|error| panic!("{what}: {error}"));
-    let (said, cried) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{what} failed:\n{said}\n{cried}");
-}
-
-/// Installs the tools of the tests as their lock file says, unless they are there.
-fn tools() {
-    for program in ["node", "npm"] {
-        assert!(found(program).is_some(), "the page is tested with Node: there is no {program} on the path");
-    }
-    let (lock, installed) = (folder().join("package-lock.json"), folder().join("node_modules/.package-lock.json"));
-    let changed = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
-    if changed(&installed) < changed(&lock) {
-        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]), "npm ci");
-    }
-}
+use tools::{chromium, run, tools};
 
 #[test]
 fn the_page_in_a_real_browser() {
@@ -59,7 +21,9 @@ fn the_page_in_a_real_browser() {
         "the format check (npm run format mends it)",
     );
     let pictures = env::var_os("UBIN_UPDATE_PICTURES").is_some_and(|value| value == "1").then_some("pictures");
-    let scenarios = ["pure", "slide", "pack", "panel", "shell", "position", "links"].into_iter().chain(pictures);
+    let scenarios = ["pure", "slide", "pack", "panel", "study", "play", "mend", "shell", "position", "links"]
+        .into_iter()
+        .chain(pictures);
     let scenarios = scenarios.map(|name| format!("{name}.test.js"));
     run(
         Command::new("node")

@@ -4,6 +4,7 @@
 fn examples_print_what_is_written() {
     trycmd::TestCases::new()
         .default_bin_name("ubin")
+        .env("LC_ALL", "C")
         .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
         .case("tests/cmd/*.trycmd")
         .case("../../README.md")
@@ -19,7 +20,7 @@ fn examples_of_the_help_texts_run() {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_ubin")).args(verb).arg("--help").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    let verbs: [&[&str]; 11] = [
+    let verbs: [&[&str]; 12] = [
         &[],
         &["solve"],
         &["check"],
@@ -28,6 +29,7 @@ fn examples_of_the_help_texts_run() {
         &["generate"],
         &["generate", "slide"],
         &["compare"],
+        &["distances"],
         &["render"],
         &["tree"],
         &["verify"],
@@ -46,6 +48,7 @@ fn examples_of_the_help_texts_run() {
                 .args(["-c", line])
                 .current_dir(folder.path())
                 .env("PATH", path)
+                .env("LC_ALL", "C")
                 .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
                 .stdout(std::process::Stdio::null())
                 .stderr(std::process::Stdio::null())

@@ -251,6 +251,16 @@ fn limits_hold_while_pixels_are_drawn() {
     assert!(files(path).is_empty());
 }
 
+/// A picture is drawn in a time of its own, after that of the search is up.
+#[test]
+fn a_search_out_of_time_has_its_picture_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+    let search = ["--goal", "blank-first", "--method", "ida", "--heuristic", "hamming", "--time-limit", "20ms"];
+    check(folder.path(), &[&["tree", board, "-o", "t.png"], &search[..]].concat(), 3, "wrote t.png");
+    assert!(png(folder.path(), "t.png").width() > 100);
+}
+
 /// Real memory, as the system counts it: addresses beyond a limit are refused.
 #[cfg(target_os = "linux")]
 #[test]
@@ -351,7 +361,7 @@ fn a_large_tree_gets_the_pixels_that_fit() {
     check(folder.path(), &["tree", "iq", "-o", "t.png"], 0, "wrote t.png");
     let picture = png(folder.path(), "t.png");
     assert!(u64::from(picture.width()) * u64::from(picture.height()) <= 64_000_000);
-    check(folder.path(), &["tree", "iq", "-o", "t.png", "--scale", "2"], 2, "too large");
+    check(folder.path(), &["tree", "iq", "-o", "t.png", "--scale", "16"], 2, "too large");
 }
 
 #[test]
@@ -424,7 +434,9 @@ fn pictures_of_the_documents_are_true() {
             .env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
             .output()
             .unwrap();
-        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        // 1 is an answer too: a proof that there is no solution is drawn.
+        let is_answer = matches!(output.status.code(), Some(0 | 1));
+        assert!(is_answer, "{command}: {}", String::from_utf8_lossy(&output.stderr));
         let new = fs::read(folder.path().join(&name)).unwrap();
         if std::env::var_os("UBIN_UPDATE_PICTURES").is_some() {
             fs::create_dir_all(&pictures).unwrap();

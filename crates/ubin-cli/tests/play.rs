@@ -2,137 +2,19 @@
 
 #![cfg(unix)]
 
-use std::io::{Read as _, Write};
+mod terminal;
+
+use std::io::Read as _;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use portable_pty::{CommandBuilder, native_pty_system};
+use terminal::{PATIENCE, Play, size};
 
 const LECTURE: &str = "1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12";
 /// A 5x5 board that no search proves in minutes.
 const HARD: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
-/// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// The program in its terminal.
-struct Play {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
-    screen: Arc<Mutex<vt100::Parser>>,
-    raw: Arc<Mutex<Vec<u8>>>,
-    reader: Option<thread::JoinHandle<()>>,
-}
-
-fn size(cols: u16, rows: u16) -> PtySize {
-    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
-}
-
-impl Play {
-    fn start(args: &[&str]) -> Play {
-        Play::start_in(Path::new("."), args, &[])
-    }
-
-    fn start_in(folder: &Path, args: &[&str], environment: &[(&str, &str)]) -> Play {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ubin"));
-        command.args(args);
-        Play::spawn(folder, command, environment)
-    }
-
-    fn spawn(folder: &Path, mut command: CommandBuilder, environment: &[(&str, &str)]) -> Play {
-        let pty = native_pty_system().openpty(size(80, 24)).unwrap();
-        command.cwd(folder.canonicalize().unwrap());
-        command.env_remove("NO_COLOR");
-        command.env("TERM", "xterm-256color");
-        command.env("UBIN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
-        environment.iter().for_each(|(name, value)| command.env(name, value));
-        let child = pty.slave.spawn_command(command).unwrap();
-        drop(pty.slave);
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
-        let raw = Arc::new(Mutex::new(Vec::new()));
-        let mut output = pty.master.try_clone_reader().unwrap();
-        let (shown, kept) = (screen.clone(), raw.clone());
-        let reader = thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            // A terminal whose other side has gone gives an error at its end.
-            while let Ok(count @ 1..) = output.read(&mut buffer) {
-                shown.lock().unwrap().process(&buffer[..count]);
-                kept.lock().unwrap().extend_from_slice(&buffer[..count]);
-            }
-        });
-        let keys = pty.master.take_writer().unwrap();
-        Play { child, master: pty.master, keys, screen, raw, reader: Some(reader) }
-    }
-
-    fn keys(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
-    }
-
-    fn text(&self) -> String {
-        self.screen.lock().unwrap().screen().contents()
-    }
-
-    /// Waits until the screen shows a text.
-    #[track_caller]
-    fn sees(&self, text: &str) {
-        self.until(text, |screen| screen.contains(text));
-    }
-
-    #[track_caller]
-    fn until(&self, what: &str, holds: impl Fn(&str) -> bool) {
-        let begun = Instant::now();
-        while !holds(&self.text()) {
-            assert!(begun.elapsed() < PATIENCE, "never saw '{what}':\n{}", self.text());
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// Where a text is on the screen: column and row from 1, as a mouse reports them.
-    fn place(&self, text: &str) -> (usize, usize) {
-        let screen = self.text();
-        let found = screen
-            .lines()
-            .enumerate()
-            .find_map(|(row, line)| line.find(text).map(|at| (line[..at].chars().count() + 1, row + 1)));
-        found.unwrap_or_else(|| panic!("no '{text}' in\n{screen}"))
-    }
-
-    fn click(&mut self, (column, row): (usize, usize)) {
-        self.keys(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
-    }
-
-    fn resize(&self, cols: u16, rows: u16) {
-        self.screen.lock().unwrap().screen_mut().set_size(rows, cols);
-        self.master.resize(size(cols, rows)).unwrap();
-    }
-
-    /// Waits for the end; all that was written, and how it ended. The terminal must be as it was.
-    #[track_caller]
-    fn end(mut self) -> (String, ExitStatus) {
-        let status = self.child.wait().unwrap();
-        self.reader.take().unwrap().join().unwrap();
-        let screen = self.screen.lock().unwrap();
-        assert!(!screen.screen().alternate_screen(), "the first screen is back");
-        assert!(!screen.screen().hide_cursor(), "the cursor is shown");
-        assert!(!screen.screen().bracketed_paste(), "pasting is as it was");
-        assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is as it was");
-        let raw = String::from_utf8_lossy(&self.raw.lock().unwrap()).into_owned();
-        (raw, status)
-    }
-
-    /// Quits with Q.
-    #[track_caller]
-    fn quit(mut self) -> String {
-        self.keys("q");
-        let (raw, status) = self.end();
-        assert_eq!(status.exit_code(), 0);
-        raw
-    }
-}
-
 #[test]
 fn sliding_move_undo_redo_hint() {
     let mut play = Play::start(&["play", LECTURE]);
@@ -140,11 +22,11 @@ fn sliding_move_undo_redo_hint() {
     play.keys("\x1b[B");
     play.sees("Moves      1");
     play.sees("2 moves (shortest)");
-    play.keys("H");
+    play.keys("h");
     play.sees("Hint: tile 11 goes left (the blank goes right): 2 to go with it.");
     play.keys("u");
     play.sees("Moves      0");
-    play.keys("k");
+    play.keys("w");
     play.sees("+2 over the shortest");
     play.keys("\x1a\x1a");
     play.sees("Nothing to undo.");
@@ -167,7 +49,7 @@ fn sliding_by_mouse_to_the_goal() {
 fn solving_is_watched_and_written() {
     let folder = tempfile::tempdir().unwrap();
     let mut play = Play::start_in(folder.path(), &["play", LECTURE], &[]);
-    play.keys("s");
+    play.keys("S");
     play.sees("move 3 of 3");
     play.keys(",,");
     play.sees("move 1 of 3");
@@ -176,8 +58,9 @@ fn solving_is_watched_and_written() {
     play.keys("+");
     play.sees("200 ms a step");
     play.keys("w");
-    play.sees("Write the solution to: solution.svg_");
-    play.keys("\x15moves.gif\r");
+    play.sees("Write to: solution.svg_");
+    // The first key takes the place of what is offered.
+    play.keys("moves.gif\r");
     play.sees("Wrote moves.gif.");
     assert!(std::fs::read(folder.path().join("moves.gif")).unwrap().starts_with(b"GIF89a"));
     play.keys("\r");
@@ -189,13 +72,13 @@ fn solving_is_watched_and_written() {
 fn escape_stops_a_long_search_and_quitting_too() {
     let mut play = Play::start(&["play", HARD]);
     play.sees("sliding tiles, 5x5");
-    play.keys("s");
+    play.keys("S");
     play.sees("Esc stops.");
     play.keys("\x1b");
     play.sees("Stopped. Every solution has at least");
-    play.keys("h");
+    play.keys("a");
     play.sees("Moves      1");
-    play.keys("s");
+    play.keys("S");
     play.sees("Esc stops.");
     play.quit();
 }
@@ -270,7 +153,7 @@ fn packing_place_lift_and_solve() {
     play.sees("Placed 1 of 2 pieces");
     play.keys("\x1b[3~");
     play.sees("Placed 0 of 2 pieces");
-    let tray = play.place("BB");
+    let tray = play.place("B B");
     play.click(tray);
     play.sees("B in hand");
     play.keys("r");
@@ -312,7 +195,11 @@ fn the_start_screen_opens_files_and_sets() {
     play.keys("\x15b\t");
     play.sees("Path: board.txt_");
     play.keys("\r");
+    play.sees("The puzzle can be solved.");
+    play.keys("p");
     play.sees("1 move (shortest)");
+    play.keys("\x1b");
+    play.sees("> 1 branch-and-bound");
     play.keys("\x1b");
     play.sees("> 1  Open a file");
     play.keys("3");
@@ -328,8 +215,10 @@ fn the_start_screen_takes_random_and_pasted_puzzles_and_offers_to_write() {
     let mut play = Play::start_in(folder.path(), &["--seed", "3"], &[]);
     play.sees("> 1  Open a file");
     play.keys("21");
-    play.sees("A new board: ");
-    play.keys("s");
+    play.sees("The puzzle can be solved.");
+    play.keys("p");
+    play.sees("Moves      0");
+    play.keys("S");
     play.sees("W writes the solution to a file.");
     play.keys("w");
     play.sees("solution.svg_");
@@ -338,6 +227,8 @@ fn the_start_screen_takes_random_and_pasted_puzzles_and_offers_to_write() {
     assert!(std::fs::read_to_string(folder.path().join("solution.svg")).unwrap().contains("<svg"));
     play.keys("\x1b");
     play.sees("Your own game again.");
+    play.keys("\x1b");
+    play.sees("> 1 branch-and-bound");
     play.keys("\x1b");
     play.sees("> 1  Open a file");
     play.keys("\x1b[200~2 2 2\rDEFAULT\rAA\rBB\r\x1b[201~");

@@ -143,7 +143,7 @@ fn unfinished_files_are_listed_and_cleared_when_they_are_old() {
     unfinished(".ubin-young0", 60);
     let list = json(&run(&cache, &["tables", "list", "--json"]));
     assert_eq!((&list["unfinished"]["files"], &list["unfinished"]["bytes"]), (&1.into(), &100.into()));
-    assert!(String::from_utf8(run(&cache, &["tables", "list"]).stdout).unwrap().contains("1 unfinished file, 100 B"));
+    assert!(String::from_utf8(run(&cache, &["tables", "list"]).stdout).unwrap().contains("unfinished files: 1, 100 B"));
     assert_eq!(json(&run(&cache, &["tables", "clear", "--json"]))["bytes"], image.len() + 100);
     assert_eq!(files(&cache), [".ubin-young0"]);
 }

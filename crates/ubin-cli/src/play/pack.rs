@@ -12,11 +12,14 @@ use std::time::Duration;
 use ubin::pack::hint::PackHint;
 use ubin::pack::{BoardKind, PackOutcome, Placement, Puzzle, Solution, Spot};
 
+use super::answer::ToldAnswer;
 use super::keys::{GameKey, Then};
 use super::level::GameLevel;
 use super::replay::Replay;
-use super::save;
+use super::save::{self, SolvedGame};
 use super::worker::{GameJob, JobResult};
+use crate::phrases;
+use crate::phrases::game as say;
 use hand::{Fit, Hand, shifted};
 
 /// What is known of a position.
@@ -43,6 +46,8 @@ pub(super) struct PiecesReplay {
     pub(super) replay: Replay,
     pub(super) pieces: Vec<Placement>,
     solution: Solution,
+    /// What the search that found it took; of a solution that was asked for with a method.
+    pub(super) told: Option<Box<ToldAnswer>>,
 }
 
 /// A packing game.
@@ -82,7 +87,7 @@ impl PackGame {
             hint: None,
             watch: None,
             is_choosing: false,
-            message: "Take a piece: Shift and its letter, Tab, or the mouse.".into(),
+            message: say::take_a_piece(),
             elapsed: Duration::ZERO,
             seed,
         }
@@ -90,14 +95,7 @@ impl PackGame {
 
     /// What is played.
     pub(super) fn title(&self) -> String {
-        let board = self.puzzle.board();
-        let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
-        match board.kind() {
-            BoardKind::Rectangle => format!("packing, {rows}x{cols}"),
-            BoardKind::Custom => format!("packing, a board of {} cells", board.size()),
-            BoardKind::Pyramid => format!("packing, a pyramid of {} balls; layer 1 is the lowest", board.size()),
-            BoardKind::Cuboid => format!("packing, a box of {rows}x{cols}x{layers}; layer 1 is the lowest"),
-        }
+        title(&self.puzzle)
     }
 
     /// Whether a key takes a piece.
@@ -106,7 +104,7 @@ impl PackGame {
     }
 
     pub(super) fn is_solved(&self) -> bool {
-        self.puzzle.loose().is_empty() && self.puzzle.position().iter().all(Option::is_some)
+        self.puzzle.is_solved()
     }
 
     pub(super) fn message(&self) -> &str {
@@ -132,19 +130,24 @@ impl PackGame {
         owners
     }
 
-    /// Pieces that are neither on the board nor in hand.
+    /// Pieces of which a copy is neither on the board nor in hand.
     pub(super) fn tray(&self) -> Vec<usize> {
-        let held = self.hand.as_ref().map(|hand| hand.piece);
+        self.puzzle.loose().into_iter().filter(|&piece| self.in_tray(piece) > 0).collect()
+    }
+
+    /// How many copies of a piece are neither on the board nor in hand.
+    pub(super) fn in_tray(&self, piece: usize) -> usize {
+        let held = usize::from(self.hand.as_ref().is_some_and(|hand| hand.piece == piece));
         let shown = self.watch.as_ref().map_or(&[][..], |watch| &watch.pieces[..watch.replay.at()]);
-        let is_left = |&piece: &usize| Some(piece) != held && shown.iter().all(|placed| placed.piece != piece);
-        self.puzzle.loose().into_iter().filter(is_left).collect()
+        let shown = shown.iter().filter(|placed| placed.piece == piece).count();
+        (self.puzzle.left(piece).most as usize).saturating_sub(held + shown)
     }
 
     /// The search that the game needs now.
     pub(super) fn wants(&self) -> Option<GameJob> {
         match self.asked {
             Some(PackWait::Challenge(level, seed)) => Some(GameJob::Challenge { set: self.set.cleared(), level, seed }),
-            _ if self.watch.is_some() || self.puzzle.loose().is_empty() => None,
+            _ if self.watch.is_some() || self.puzzle.loose().is_empty() || self.is_solved() => None,
             Some(PackWait::Solution) => Some(GameJob::Fill { puzzle: self.puzzle.clone() }),
             _ if self.verdicts.contains_key(self.puzzle.placed()) => None,
             _ => Some(GameJob::Next { puzzle: self.puzzle.clone() }),
@@ -166,12 +169,12 @@ impl PackGame {
                     Ok(challenge) => {
                         let placed = challenge.placed().len();
                         *self = PackGame::new(*challenge, self.seed);
-                        self.message = format!("A challenge: {placed} pieces are given, and one solution is left.");
+                        self.message = say::challenge_made(placed);
                     }
-                    Err(why) => self.message = format!("No challenge: {why}."),
+                    Err(why) => self.message = say::no_challenge(why),
                 }
             }
-            JobResult::Way(..) | JobResult::Shuffle(_) => {}
+            JobResult::Way(..) | JobResult::Shuffle(_) | JobResult::Asked(_) => {}
         }
     }
 
@@ -179,10 +182,10 @@ impl PackGame {
         let verdict = match outcome {
             PackOutcome::Solved(Some(hint)) => Verdict::Alive(hint),
             PackOutcome::Solved(None) => return,
-            PackOutcome::Impossible(reason) => Verdict::Dead(reason.to_string()),
+            PackOutcome::Impossible(reason) => Verdict::Dead(phrases::reason(&reason)),
             PackOutcome::Stopped(stop) => {
                 if self.asked.take().is_some() {
-                    self.message = format!("Stopped: {stop}.");
+                    self.message = phrases::stopped(phrases::stop(stop));
                 }
                 Verdict::Unknown
             }
@@ -199,10 +202,10 @@ impl PackGame {
         match self.verdicts.get(self.puzzle.placed()) {
             None => return,
             Some(Verdict::Alive(hint)) => {
-                self.message = format!("Hint: place {}: {hint}.", hint.letter);
+                self.message = say::hint_piece(&hint.name, phrases::reason(&hint.why));
                 self.hint = Some(hint.placement.clone());
             }
-            Some(Verdict::Dead(_)) => self.message = "No piece helps here: lift one, or undo.".into(),
+            Some(Verdict::Dead(_)) => self.message = say::no_piece_helps(),
             Some(Verdict::Unknown) => {
                 self.verdicts.remove(self.puzzle.placed());
                 return;
@@ -215,17 +218,34 @@ impl PackGame {
         self.asked = None;
         match outcome {
             PackOutcome::Solved(solution) => {
-                let mut pieces: Vec<Placement> =
-                    self.puzzle.loose().into_iter().map(|piece| solution.placement(piece)).collect();
-                pieces.sort_by(|a, b| a.cells.cmp(&b.cells));
-                self.message = "Solved. Enter keeps it, W writes it to a file, Esc goes back.".into();
+                self.message = say::pack_solved();
                 self.hand = None;
                 self.hint = None;
-                self.watch = Some(PiecesReplay { replay: Replay::new(pieces.len()), pieces, solution });
+                let pieces = self.left_in(&solution);
+                self.watch = Some(PiecesReplay { replay: Replay::new(pieces.len()), pieces, solution, told: None });
             }
-            PackOutcome::Impossible(reason) => self.message = format!("There is no solution from here: {reason}."),
-            PackOutcome::Stopped(stop) => self.message = format!("Stopped: {stop}."),
+            PackOutcome::Impossible(reason) => self.message = say::none_from_here(phrases::reason(&reason)),
+            PackOutcome::Stopped(stop) => self.message = phrases::stopped(phrases::stop(stop)),
         }
+    }
+
+    /// The pieces that a solution places, in the order of their first cells.
+    fn left_in(&self, solution: &Solution) -> Vec<Placement> {
+        let mut pieces = solution.placements(&self.puzzle);
+        pieces.retain(|placement| !self.puzzle.placed().contains(placement));
+        pieces.sort_by(|a, b| a.cells.cmp(&b.cells));
+        pieces
+    }
+
+    /// Shows a solution that was found elsewhere: all of it, to step back from.
+    pub(super) fn watching(puzzle: Puzzle, solution: Solution, told: ToldAnswer, seed: u64) -> PackGame {
+        let mut game = PackGame::new(puzzle, seed);
+        game.message.clone_from(&told.headline);
+        let pieces = game.left_in(&solution);
+        let mut replay = Replay::paused(pieces.len());
+        replay.key(GameKey::End);
+        game.watch = Some(PiecesReplay { replay, pieces, solution, told: Some(Box::new(told)) });
+        game
     }
 
     /// A key was pressed.
@@ -274,7 +294,7 @@ impl PackGame {
             'y' => self.redo(),
             'g' => {
                 self.is_choosing = true;
-                self.message = "New challenge: 1 easy, 2 medium, 3 hard; Esc keeps this one.".into();
+                self.message = say::choose_challenge();
             }
             'w' => return Then::Save,
             _ => {}
@@ -286,7 +306,7 @@ impl PackGame {
     fn named(&self, key: GameKey) -> Option<usize> {
         const COMMANDS: &str = "rfhsuygwq";
         let GameKey::Char(letter) = key else { return None };
-        let with = |letter: char| self.puzzle.pieces().iter().position(|piece| piece.letter() == letter);
+        let with = |letter: char| self.puzzle.marked(letter.encode_utf8(&mut [0; 4]));
         match letter {
             'A'..='Z' => with(letter).or_else(|| with(letter.to_ascii_lowercase())),
             'a'..='z' if !COMMANDS.contains(letter) => with(letter).or_else(|| with(letter.to_ascii_uppercase())),
@@ -302,7 +322,7 @@ impl PackGame {
         match key {
             GameKey::Esc => {
                 self.watch = None;
-                self.message = "Your own game again.".into();
+                self.message = say::own_game();
             }
             GameKey::Enter => {
                 let mut placed = self.puzzle.placed().to_vec();
@@ -325,15 +345,15 @@ impl PackGame {
             return;
         };
         self.is_choosing = false;
-        self.message = format!("Making a challenge, {}.", level.name());
+        self.message = say::making_challenge(level.said());
         self.asked = Some(PackWait::Challenge(level, self.seed));
         self.seed = self.seed.wrapping_add(1);
     }
 
     fn ask(&mut self, asked: PackWait) {
         self.message.clear();
-        if self.puzzle.loose().is_empty() {
-            self.message = "Every piece is placed.".into();
+        if self.puzzle.loose().is_empty() || self.is_solved() {
+            self.message = say::all_placed();
             return;
         }
         self.asked = Some(asked);
@@ -343,15 +363,18 @@ impl PackGame {
     /// Takes a piece in hand, from the tray or from the board.
     pub(super) fn pick(&mut self, piece: usize) {
         let spot = self.spot();
-        let lies = self.puzzle.placed().iter().find(|placed| placed.piece == piece).cloned();
+        let lies = self.puzzle.placed().iter().rfind(|placed| placed.piece == piece).cloned();
         self.message.clear();
         match lies {
-            Some(placed) => {
-                if self.remove(piece) {
-                    self.hand = Some(Hand::lift(&self.puzzle, piece, &placed.cells));
-                }
-            }
-            None => self.hand = Some(Hand::take(&self.puzzle, piece, spot)),
+            Some(placed) if self.puzzle.left(piece).most == 0 => self.lift(&placed),
+            _ => self.hand = Some(Hand::take(&self.puzzle, piece, spot)),
+        }
+    }
+
+    /// Takes a piece in hand from where it lies.
+    fn lift(&mut self, placed: &Placement) {
+        if self.remove(placed) {
+            self.hand = Some(Hand::lift(&self.puzzle, placed.piece, &placed.cells));
         }
     }
 
@@ -384,22 +407,22 @@ impl PackGame {
     pub(super) fn turn(&mut self) {
         match &mut self.hand {
             Some(hand) => hand.turn(&self.puzzle),
-            None => self.message = "Take a piece first: Shift and its letter, or Tab.".into(),
+            None => self.message = say::take_first(),
         }
     }
 
     fn flip(&mut self) {
         self.message = match self.hand.as_mut().map(|hand| hand.flip(&self.puzzle)) {
             Some(true) => String::new(),
-            Some(false) => "Pieces of this puzzle may not be turned over.".into(),
-            None => "Take a piece first: Shift and its letter, or Tab.".into(),
+            Some(false) => say::no_flip(),
+            None => say::take_first(),
         };
     }
 
     fn next_place(&mut self) {
         let owners = self.puzzle.position();
         let found = self.hand.as_mut().is_none_or(|hand| hand.next_place(&self.puzzle, &owners));
-        self.message = if found { String::new() } else { "Turned like this it fits nowhere.".into() };
+        self.message = if found { String::new() } else { say::fits_nowhere() };
     }
 
     /// Whether the piece in hand can lie where it is.
@@ -416,10 +439,11 @@ impl PackGame {
                 self.hand = None;
                 self.become_of(placed);
             }
-            (Some(fit), _) => self.message = format!("It cannot lie here: {}.", self.reason(&fit)),
+            (Some(fit), _) => self.message = say::cannot_lie(self.reason(&fit)),
             (None, _) => {
-                if let Some(piece) = self.under(self.cursor) {
-                    self.pick(piece);
+                if let Some(placed) = self.under(self.cursor) {
+                    self.message.clear();
+                    self.lift(&placed);
                 }
             }
         }
@@ -427,22 +451,24 @@ impl PackGame {
 
     fn reason(&self, fit: &Fit) -> String {
         match fit {
-            Fit::Fits(_) => "it fits".into(),
-            Fit::Outside => "part of it is off the board".into(),
-            Fit::Overlaps(other) => format!("piece {} is in the way", self.puzzle.pieces()[*other].letter()),
+            Fit::Fits(_) => say::fits_here(),
+            Fit::Outside => say::off_board(),
+            Fit::Overlaps(other) => say::in_the_way(self.puzzle.pieces()[*other].name()),
         }
     }
 
-    fn under(&self, spot: Spot) -> Option<usize> {
-        self.puzzle.board().number(spot).and_then(|number| self.puzzle.position()[number])
+    /// What lies on a cell.
+    fn under(&self, spot: Spot) -> Option<Placement> {
+        let cell = self.puzzle.board().number(spot)? as u32;
+        self.puzzle.placed().iter().find(|placed| placed.cells.contains(&cell)).cloned()
     }
 
     fn delete(&mut self) {
         if self.hand.is_some() {
             self.lay_back();
-        } else if let Some(piece) = self.under(self.cursor) {
+        } else if let Some(placed) = self.under(self.cursor) {
             self.message.clear();
-            self.remove(piece);
+            self.remove(&placed);
         }
     }
 
@@ -453,12 +479,12 @@ impl PackGame {
     }
 
     /// Takes a piece off the board; a given one stays.
-    fn remove(&mut self, piece: usize) -> bool {
-        if self.set.placed().iter().any(|given| given.piece == piece) {
-            self.message = format!("Piece {} is given and stays.", self.puzzle.pieces()[piece].letter());
+    fn remove(&mut self, taken: &Placement) -> bool {
+        if self.set.placed().contains(taken) {
+            self.message = say::is_given(self.puzzle.pieces()[taken.piece].name());
             return false;
         }
-        let placed = self.puzzle.placed().iter().filter(|placed| placed.piece != piece).cloned().collect();
+        let placed = self.puzzle.placed().iter().filter(|placed| *placed != taken).cloned().collect();
         self.become_of(placed);
         true
     }
@@ -496,13 +522,13 @@ impl PackGame {
         self.asked = None;
         self.message.clear();
         if self.is_solved() {
-            self.message = "Solved: every piece is placed. Well done! W writes it to a file.".into();
+            self.message = say::pack_well_done();
         }
     }
 
     fn undo(&mut self) {
         match self.done.pop() {
-            None => self.message = "Nothing to undo.".into(),
+            None => self.message = say::nothing_to_undo(),
             Some(before) => {
                 self.undone.push(self.puzzle.placed().to_vec());
                 self.hand = None;
@@ -513,7 +539,7 @@ impl PackGame {
 
     fn redo(&mut self) {
         match self.undone.pop() {
-            None => self.message = "Nothing to redo.".into(),
+            None => self.message = say::nothing_to_redo(),
             Some(after) => {
                 self.done.push(self.puzzle.placed().to_vec());
                 self.hand = None;
@@ -533,12 +559,25 @@ impl PackGame {
     }
 
     /// The solution that is watched, or the player's own, with the puzzle it belongs to.
-    pub(super) fn solution(&self) -> Option<(&Puzzle, Solution)> {
-        match &self.watch {
-            Some(watch) => Some((&self.puzzle, watch.solution.clone())),
-            None if self.is_solved() => save::filled(&self.puzzle).map(|solution| (&self.set, solution)),
-            None => None,
-        }
+    pub(super) fn solution(&self) -> Option<SolvedGame> {
+        let (puzzle, solution, text) = match &self.watch {
+            Some(watch) => (&self.puzzle, watch.solution.clone(), watch.told.as_ref().map(|told| told.text.clone())),
+            None if self.is_solved() => (&self.set, save::filled(&self.puzzle)?, None),
+            None => return None,
+        };
+        Some(SolvedGame::Packing { puzzle: puzzle.clone(), solution, text })
+    }
+}
+
+/// What kind of puzzle it is.
+pub(super) fn title(puzzle: &Puzzle) -> String {
+    let board = puzzle.board();
+    let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
+    match board.kind() {
+        BoardKind::Rectangle => say::pack_rectangle(rows, cols),
+        BoardKind::Custom => say::pack_custom(board.size()),
+        BoardKind::Pyramid => say::pack_pyramid(board.size()),
+        BoardKind::Cuboid => say::pack_box(rows, cols, layers),
     }
 }
 

@@ -8,13 +8,21 @@ use super::keys::GameKey;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prompt {
     text: String,
+    /// Whether the text is only an offer: the first letter takes its place.
+    is_offer: bool,
     /// Endings that the text may be completed to, when there are several.
     pub(super) offers: Vec<String>,
 }
 
 impl Prompt {
+    #[cfg(test)]
     pub(super) fn with(text: &str) -> Prompt {
-        Prompt { text: text.into(), offers: Vec::new() }
+        Prompt { text: text.into(), ..Prompt::default() }
+    }
+
+    /// A line with a text that the first letter replaces.
+    pub(super) fn offering(text: &str) -> Prompt {
+        Prompt { text: text.into(), is_offer: true, offers: Vec::new() }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -23,6 +31,9 @@ impl Prompt {
 
     /// Text that was pasted; of several lines the first.
     pub(super) fn paste(&mut self, text: &str) {
+        if std::mem::take(&mut self.is_offer) {
+            self.text.clear();
+        }
         self.text.extend(text.lines().next().unwrap_or_default().chars().filter(|c| !c.is_control()));
         self.offers.clear();
     }
@@ -30,6 +41,9 @@ impl Prompt {
     /// A key was pressed; Enter and Esc are for the caller.
     pub(super) fn key(&mut self, key: GameKey) {
         self.offers.clear();
+        if std::mem::take(&mut self.is_offer) && matches!(key, GameKey::Char(_)) {
+            self.text.clear();
+        }
         match key {
             GameKey::Char(c) => self.text.push(c),
             GameKey::Backspace => drop(self.text.pop()),
@@ -96,6 +110,18 @@ mod tests {
         check(".", ".hidden", &[]);
         check("nothing", "nothing", &[]);
         check("", "", &["board-a.txt", "board-b.txt", "other.txt", "sets/"]);
+    }
+
+    #[test]
+    fn the_first_letter_replaces_what_was_offered() {
+        let typed = |keys: &[GameKey]| {
+            let mut prompt = Prompt::offering("solution.svg");
+            keys.iter().for_each(|&key| prompt.key(key));
+            prompt.text().to_string()
+        };
+        assert_eq!(typed(&[GameKey::Char('a'), GameKey::Char('b')]), "ab");
+        assert_eq!(typed(&[GameKey::Backspace, GameKey::Char('b')]), "solution.svb");
+        assert_eq!(typed(&[GameKey::Left, GameKey::Char('x')]), "solution.svgx");
     }
 
     #[test]

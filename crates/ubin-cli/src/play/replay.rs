@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use super::keys::GameKey;
+use crate::phrases;
+use crate::phrases::game as say;
 
 /// Milliseconds of a step, from slow to fast.
 const SPEEDS: [u64; 7] = [1600, 800, 400, 200, 100, 50, 25];
@@ -23,6 +25,11 @@ impl Replay {
         Replay { at: 0, length, is_playing: length > 0, speed: 2, waited: Duration::ZERO }
     }
 
+    /// At the start of so many steps, waiting for the first key.
+    pub(super) fn paused(length: usize) -> Replay {
+        Replay { is_playing: false, ..Replay::new(length) }
+    }
+
     /// Steps shown.
     pub(super) fn at(&self) -> usize {
         self.at
@@ -39,7 +46,7 @@ impl Replay {
     /// Steps a second, for people.
     pub(super) fn speed(&self) -> String {
         let ms = SPEEDS[self.speed];
-        if ms > 1000 { format!("a step in {}.{} s", ms / 1000, ms % 1000 / 100) } else { format!("{ms} ms a step") }
+        if ms > 1000 { say::speed_s(phrases::seconds(Duration::from_millis(ms))) } else { say::speed_ms(ms) }
     }
 
     /// Time has passed.

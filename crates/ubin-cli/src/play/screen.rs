@@ -8,57 +8,47 @@ use ratatui::style::{Color, Modifier, Style};
 use ubin_front::render::palette::{self, Rgb};
 
 use super::keys::Keys;
+use crate::color::{self, ColorDepth};
+use crate::phrases::game as say;
 
 /// The least window.
 pub(super) const LEAST: (u16, u16) = (50, 14);
-/// Columns of the panel beside a board.
+/// The least columns of the panel beside a board.
 pub(super) const PANEL: u16 = 33;
 
 /// How colours reach the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ScreenPaint {
-    /// Not at all.
-    Plain,
-    /// The 256 colours that every terminal of today has.
-    Indexed,
-    /// All of them.
-    True,
-}
+pub(super) struct ScreenPaint(ColorDepth);
 
 impl ScreenPaint {
-    /// What the environment promises.
-    pub(super) fn of(colored: bool) -> ScreenPaint {
-        let full = std::env::var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
-        match (colored, full) {
-            (false, _) => ScreenPaint::Plain,
-            (true, true) => ScreenPaint::True,
-            (true, false) => ScreenPaint::Indexed,
-        }
+    /// No colours: what stands out is in reverse video.
+    #[cfg(test)]
+    pub(super) const PLAIN: ScreenPaint = ScreenPaint(ColorDepth::None);
+
+    /// What the options ask for and the environment promises.
+    pub(super) fn of(color: crate::args::Color) -> ScreenPaint {
+        ScreenPaint(ColorDepth::of(color, true))
     }
 
-    fn color(self, Rgb(r, g, b): Rgb) -> Color {
-        // The 6 x 6 x 6 cube of the 256 colours has its steps at 0, 95, 135, 175, 215, 255.
-        let step = |c: u8| {
-            if c < 48 {
-                0
-            } else if c < 115 {
-                1
-            } else {
-                (c - 35) / 40
-            }
-        };
-        match self {
-            ScreenPaint::Plain => Color::Reset,
-            ScreenPaint::Indexed => Color::Indexed(16 + 36 * step(r) + 6 * step(g) + step(b)),
-            ScreenPaint::True => Color::Rgb(r, g, b),
+    /// Whether there are no colours.
+    pub(super) fn is_plain(self) -> bool {
+        self.0 == ColorDepth::None
+    }
+
+    fn color(self, rgb: Rgb) -> Color {
+        match self.0 {
+            ColorDepth::None => Color::Reset,
+            ColorDepth::Sixteen => Color::Indexed(color::sixteenth(rgb)),
+            ColorDepth::Indexed => Color::Indexed(color::indexed(rgb)),
+            ColorDepth::Full => Color::Rgb(rgb.0, rgb.1, rgb.2),
         }
     }
 
     /// Ink on a ground.
     fn on(self, ground: Rgb) -> Style {
-        match self {
-            ScreenPaint::Plain => Style::new(),
-            _ => Style::new().bg(self.color(ground)).fg(self.color(ground.ink())),
+        match self.is_plain() {
+            true => Style::new(),
+            false => Style::new().bg(self.color(ground)).fg(self.color(ground.ink())),
         }
     }
 
@@ -67,11 +57,19 @@ impl ScreenPaint {
         self.on(palette::piece(number))
     }
 
+    /// A cell that is free, dark and a little darker in turn: so a board is seen before anything is on it.
+    pub(super) fn free(self, is_even: bool) -> Style {
+        match is_even {
+            true => self.on(Rgb(0x2B, 0x30, 0x38)),
+            false => self.on(Rgb(0x22, 0x26, 0x2D)),
+        }
+    }
+
     /// A tile that is at home, and one that is not.
     pub(super) fn tile(self, is_home: bool) -> Style {
-        match (self, is_home) {
-            (ScreenPaint::Plain, true) => Style::new().add_modifier(Modifier::BOLD),
-            (ScreenPaint::Plain, false) => Style::new(),
+        match (self.is_plain(), is_home) {
+            (true, true) => Style::new().add_modifier(Modifier::BOLD),
+            (true, false) => Style::new(),
             (_, true) => self.on(Rgb(0x00, 0x5A, 0x9C)),
             (_, false) => self.on(Rgb(0xC9, 0xD1, 0xDB)),
         }
@@ -79,25 +77,25 @@ impl ScreenPaint {
 
     /// What the eye should find first.
     pub(super) fn loud(self) -> Style {
-        match self {
-            ScreenPaint::Plain => Style::new().add_modifier(Modifier::REVERSED),
-            _ => self.on(Rgb(0xFF, 0x9E, 0x4A)),
+        match self.is_plain() {
+            true => Style::new().add_modifier(Modifier::REVERSED),
+            false => self.on(Rgb(0xFF, 0x9E, 0x4A)),
         }
     }
 
     /// A warning.
     pub(super) fn warning(self) -> Style {
-        match self {
-            ScreenPaint::Plain => Style::new().add_modifier(Modifier::BOLD),
-            _ => Style::new().fg(self.color(Rgb(0xFF, 0x9E, 0x4A))).add_modifier(Modifier::BOLD),
+        match self.is_plain() {
+            true => Style::new().add_modifier(Modifier::BOLD),
+            false => Style::new().fg(self.color(Rgb(0xFF, 0x9E, 0x4A))).add_modifier(Modifier::BOLD),
         }
     }
 
     /// Text of less weight.
     pub(super) fn quiet(self) -> Style {
-        match self {
-            ScreenPaint::Plain => Style::new(),
-            _ => Style::new().fg(Color::DarkGray),
+        match self.is_plain() {
+            true => Style::new(),
+            false => Style::new().fg(Color::DarkGray),
         }
     }
 }
@@ -176,7 +174,7 @@ impl Parts {
         for (line, y) in wrapped(message.0, width).iter().zip(0..self.message.height) {
             write(buffer, self.message, (1, y), line, message.1);
         }
-        let style = if paint == ScreenPaint::Plain {
+        let style = if paint.is_plain() {
             Style::new().add_modifier(Modifier::REVERSED)
         } else {
             paint.on(Rgb(0x33, 0x3A, 0x45))
@@ -186,10 +184,10 @@ impl Parts {
     }
 }
 
-/// The panel: right of a board that ends at a column, or at the right edge if that is nearer.
+/// The panel: what is right of a board that ends at a column, and not less than a panel needs.
 pub(super) fn beside(body: Rect, right: u16) -> Rect {
     let x = (right + 3).min(body.x + body.width.saturating_sub(PANEL));
-    Rect { x, width: PANEL.min(body.width), ..body }
+    Rect { x, width: (body.x + body.width).saturating_sub(x), ..body }
 }
 
 /// All keys, over the whole window.
@@ -197,19 +195,18 @@ pub(super) fn help(buffer: &mut Buffer, title: &str, keys: &Keys) {
     let area = buffer.area;
     buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width), STRONG);
     let room = usize::from(area.height.saturating_sub(3)).max(1);
-    let widest = keys.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
-    for (row, (key, what)) in keys.iter().enumerate().take(room) {
-        write(buffer, area, (2, row as u16 + 2), key, STRONG);
-        write(buffer, area, (widest as u16 + 4, row as u16 + 2), what, Style::new());
+    let widest = keys.iter().map(|line| line.key().len()).max().unwrap_or(0);
+    for (row, line) in keys.iter().enumerate().take(room) {
+        write(buffer, area, (2, row as u16 + 2), line.key(), STRONG);
+        write(buffer, area, (widest as u16 + 4, row as u16 + 2), line.does(), Style::new());
     }
-    write(buffer, area, (2, area.height - 1), "any key goes back to the game", Style::new());
+    write(buffer, area, (2, area.height - 1), &say::any_key(), Style::new());
 }
 
 /// A window that is too small.
 pub(super) fn too_small(buffer: &mut Buffer) {
     let Rect { width, height, .. } = buffer.area;
-    let text =
-        format!("This window is {width} x {height}. Please make it at least {} x {}. Q quits.", LEAST.0, LEAST.1);
+    let text = say::window_small(width, height, LEAST.0, LEAST.1);
     for (line, y) in wrapped(&text, usize::from(width).max(1)).iter().zip(0..height) {
         write(buffer, buffer.area, (0, y), line, Style::new());
     }

@@ -8,15 +8,18 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use ubin::run::Stop;
-use ubin::slide::parity::Parity;
+use ubin::slide::Parity;
 use ubin::slide::solve::{PROVEN_CELLS, SlideAnswer, Status};
 use ubin::slide::{Board, Dir, Puzzle};
-use ubin_front::render::text::counted;
 
+use super::answer::ToldAnswer;
 use super::keys::{GameKey, Then};
 use super::level::GameLevel;
 use super::replay::Replay;
+use super::save::SolvedGame;
 use super::worker::{GameJob, JobResult};
+use crate::phrases;
+use crate::phrases::game as say;
 
 /// How long a large board is searched for a hint, and for a solution.
 const GLANCE: Duration = Duration::from_secs(2);
@@ -56,9 +59,9 @@ pub(super) struct MovesReplay {
     pub(super) replay: Replay,
     pub(super) moves: Vec<Dir>,
     is_proven: bool,
+    /// What the search that found it took; of a solution that was asked for with a method.
+    pub(super) told: Option<Box<ToldAnswer>>,
 }
-
-const UNSOLVABLE: &str = "This board cannot be solved: its parity is wrong. G makes a new one.";
 
 /// A sliding game.
 #[derive(Clone, Debug)]
@@ -98,18 +101,20 @@ impl SlideGame {
             seed,
         };
         if !Parity::is_solvable(&game.puzzle) {
-            game.message = UNSOLVABLE.into();
+            game.message = say::unsolvable_board();
         } else if game.is_solved() {
-            game.message = "The board is solved. G makes a new one.".into();
+            game.message = say::solved_board();
         }
         game
     }
 
-    /// A game whose first board is still to be made.
-    pub(super) fn making(goal: Board, level: GameLevel, seed: u64) -> SlideGame {
-        let puzzle = Puzzle::new(goal.clone(), goal).expect("the sizes are equal");
+    /// Watches a solution that was found elsewhere, from the start.
+    pub(super) fn watching(puzzle: Puzzle, moves: Vec<Dir>, told: ToldAnswer, seed: u64) -> SlideGame {
+        let is_proven = told.is_proven;
         let mut game = SlideGame::new(puzzle, seed);
-        game.make(level);
+        game.message.clone_from(&told.headline);
+        let replay = Replay::paused(moves.len());
+        game.watch = Some(MovesReplay { replay, moves, is_proven, told: Some(Box::new(told)) });
         game
     }
 
@@ -171,9 +176,9 @@ impl SlideGame {
             JobResult::Shuffle(Ok((board, length))) => self.begin(board, length),
             JobResult::Shuffle(Err(stop)) => {
                 self.asked = None;
-                self.message = format!("No new board: {stop}.");
+                self.message = say::no_new_board(phrases::stop(stop));
             }
-            JobResult::Next(_) | JobResult::Fill(_) | JobResult::Challenge(_) => {}
+            JobResult::Next(_) | JobResult::Fill(_) | JobResult::Challenge(_) | JobResult::Asked(_) => {}
         }
     }
 
@@ -184,10 +189,11 @@ impl SlideGame {
             is_proven: solution.status == Status::Optimal,
             is_final: self.asked == Some(SlideWait::Solution) && solution.moves.is_some(),
         };
-        let is_here = board == self.board;
+        let (is_here, said) = (board == self.board, self.finished());
         self.known.insert(board, known);
         if !is_here {
-            if self.is_solved() && self.message.starts_with("Solved") {
+            // What was said when the board was solved is said again, with what is known now.
+            if self.is_solved() && self.message == said {
                 self.message = self.finished();
             }
             return;
@@ -196,10 +202,8 @@ impl SlideGame {
             let least = solution.lower_bound;
             let waited = self.asked.take();
             self.message = match waited {
-                Some(SlideWait::Solution) if solution.moves.is_some() => {
-                    format!("Stopped. Every solution has at least {least} moves. S goes on with the best so far.")
-                }
-                _ => format!("Stopped. Every solution has at least {least} moves."),
+                Some(SlideWait::Solution) if solution.moves.is_some() => say::stopped_best(least),
+                _ => say::stopped_least(least),
             };
             return;
         }
@@ -211,7 +215,7 @@ impl SlideGame {
         let Some(known) = self.known.get(&self.board) else { return };
         let Some(moves) = known.moves.clone() else {
             if self.asked.take().is_some() {
-                self.message = format!("Nothing found: every solution has at least {} moves.", known.least);
+                self.message = say::nothing_found(known.least);
             }
             return;
         };
@@ -219,17 +223,16 @@ impl SlideGame {
             Some(SlideWait::Hint) => {
                 self.asked = None;
                 self.hint = moves.first().copied();
-                let most = if known.is_proven { "" } else { "at most " };
-                self.message = self.hint.map_or(String::new(), |dir| self.hinted(dir, most, &moves));
+                let most = if known.is_proven { String::new() } else { phrases::at_most() };
+                self.message = self.hint.map_or(String::new(), |dir| self.hinted(dir, &most, &moves));
             }
             Some(SlideWait::Solution) if known.is_proven || known.is_final => {
                 self.asked = None;
                 self.hint = None;
                 let is_proven = known.is_proven;
-                let proven = if is_proven { "the shortest" } else { "not proven shortest" };
-                let length = counted(moves.len() as u64, "move");
-                self.message = format!("{length}, {proven}. W writes the solution to a file.");
-                self.watch = Some(MovesReplay { replay: Replay::new(moves.len()), moves, is_proven });
+                let length = phrases::moves(moves.len() as u64);
+                self.message = if is_proven { say::solution_shortest(length) } else { say::solution_unproven(length) };
+                self.watch = Some(MovesReplay { replay: Replay::new(moves.len()), moves, is_proven, told: None });
             }
             _ => {}
         }
@@ -237,9 +240,8 @@ impl SlideGame {
 
     fn hinted(&self, dir: Dir, most: &str, moves: &[Dir]) -> String {
         let cell = self.board.size().neighbour(self.board.blank(), dir).expect("a way stays on the board");
-        let (tile, goes) = (self.board.tiles()[cell], dir.opposite().to_string().to_lowercase());
-        let blank = dir.to_string().to_lowercase();
-        format!("Hint: tile {tile} goes {goes} (the blank goes {blank}): {most}{} to go with it.", moves.len())
+        let (tile, goes) = (self.board.tiles()[cell], phrases::towards(dir.opposite()));
+        say::hint_tile(tile, goes, phrases::towards(dir), most, moves.len())
     }
 
     fn begin(&mut self, board: Board, length: Option<u32>) {
@@ -247,8 +249,8 @@ impl SlideGame {
         let (sense, seed) = (self.sense, self.seed);
         *self = SlideGame { sense, ..SlideGame::new(puzzle, seed) };
         self.message = match length {
-            Some(length) => format!("A new board: {length} moves at the shortest."),
-            None => "A new board.".into(),
+            Some(length) => say::new_board_of(length),
+            None => say::new_board(),
         };
     }
 
@@ -272,8 +274,8 @@ impl SlideGame {
         match key {
             GameKey::Esc if self.asked.is_some() => return Then::Stop,
             GameKey::Esc => return Then::Back,
-            GameKey::Char('H') => self.ask(SlideWait::Hint),
-            GameKey::Char('s' | 'S') => self.ask(SlideWait::Solution),
+            GameKey::Char('h' | 'H') => self.ask(SlideWait::Hint),
+            GameKey::Char('S') => self.ask(SlideWait::Solution),
             GameKey::Char('u' | 'U') | GameKey::Ctrl('z') => self.undo(),
             GameKey::Char('r' | 'R') | GameKey::Ctrl('y') => self.redo(),
             GameKey::Char('t' | 'T') => {
@@ -281,9 +283,9 @@ impl SlideGame {
             }
             GameKey::Char('g' | 'G') => {
                 self.is_choosing = true;
-                self.message = "New board: 1 easy, 2 medium, 3 hard; Esc keeps this one.".into();
+                self.message = say::choose_board();
             }
-            GameKey::Char('w' | 'W') => return Then::Save,
+            GameKey::Char('W') => return Then::Save,
             _ => {}
         }
         Then::Stay
@@ -297,7 +299,7 @@ impl SlideGame {
         match key {
             GameKey::Esc => {
                 self.watch = None;
-                self.message = "Your own game again.".into();
+                self.message = say::own_game();
                 // Asked again, a search that proved nothing goes on.
                 if let Some(known) = self.known.get_mut(&self.board) {
                     known.is_final = false;
@@ -328,21 +330,20 @@ impl SlideGame {
     }
 
     fn make(&mut self, level: GameLevel) {
-        let article = if level == GameLevel::Easy { "an" } else { "a" };
-        self.message = format!("Making {article} {} board.", level.name());
+        self.message = say::making_board(level.said());
         self.asked = Some(SlideWait::Board(level, self.seed));
         self.seed = self.seed.wrapping_add(1);
     }
 
     fn ask(&mut self, asked: SlideWait) {
         if self.is_solved() {
-            self.message = "The board is solved. G makes a new one.".into();
+            self.message = say::solved_board();
         } else if Parity::is_solvable(&self.puzzle) {
             self.message.clear();
             self.asked = Some(asked);
             self.answer();
         } else {
-            self.message = UNSOLVABLE.into();
+            self.message = say::unsolvable_board();
         }
     }
 
@@ -378,7 +379,7 @@ impl SlideGame {
                 }
             }
             () => {
-                self.message = "Only tiles in the row or column of the blank can slide.".into();
+                self.message = say::only_row_or_column();
                 return;
             }
         };
@@ -412,17 +413,17 @@ impl SlideGame {
     }
 
     fn finished(&self) -> String {
-        let moves = counted(self.done.len() as u64, "move");
+        let moves = phrases::moves(self.done.len() as u64);
         match self.over() {
-            Some(0) => format!("Solved in {moves}, the shortest. Well done!"),
-            Some(over) => format!("Solved in {moves}, {over} over the shortest."),
-            None => format!("Solved in {moves}."),
+            Some(0) => say::solved_shortest(moves),
+            Some(over) => say::solved_over(moves, over),
+            None => say::solved_in(moves),
         }
     }
 
     fn undo(&mut self) {
         let Some(dir) = self.done.pop() else {
-            self.message = "Nothing to undo.".into();
+            self.message = say::nothing_to_undo();
             return;
         };
         self.board.slide(dir.opposite());
@@ -433,7 +434,7 @@ impl SlideGame {
 
     fn redo(&mut self) {
         let Some(dir) = self.undone.pop() else {
-            self.message = "Nothing to redo.".into();
+            self.message = say::nothing_to_redo();
             return;
         };
         self.message.clear();
@@ -465,15 +466,24 @@ impl SlideGame {
     }
 
     /// A solution worth keeping: the one watched, or the player's own.
-    pub(super) fn solution(&self) -> Option<(Puzzle, Vec<Dir>, bool)> {
+    pub(super) fn solution(&self) -> Option<SolvedGame> {
         if let Some(watch) = &self.watch {
-            return Some((self.now(), watch.moves.clone(), watch.is_proven));
+            let text = watch.told.as_ref().map(|told| told.text.clone());
+            return Some(SolvedGame::Way {
+                puzzle: self.now(),
+                moves: watch.moves.clone(),
+                is_proven: watch.is_proven,
+                text,
+            });
         }
-        if self.is_solved() && !self.done.is_empty() {
-            return Some((self.puzzle.clone(), self.done.clone(), self.over() == Some(0)));
-        }
-        let known = self.known.get(&self.board)?;
-        Some((self.now(), known.moves.clone()?, known.is_proven))
+        let (puzzle, moves, is_proven) = match self.is_solved() && !self.done.is_empty() {
+            true => (self.puzzle.clone(), self.done.clone(), self.over() == Some(0)),
+            false => {
+                let known = self.known.get(&self.board)?;
+                (self.now(), known.moves.clone()?, known.is_proven)
+            }
+        };
+        Some(SolvedGame::Way { puzzle, moves, is_proven, text: None })
     }
 }
 
@@ -488,10 +498,10 @@ impl KnownWay {
 
 fn direction(key: GameKey) -> Option<Dir> {
     match key {
-        GameKey::Up | GameKey::Char('k') => Some(Dir::Up),
-        GameKey::Down | GameKey::Char('j') => Some(Dir::Down),
-        GameKey::Left | GameKey::Char('h') => Some(Dir::Left),
-        GameKey::Right | GameKey::Char('l') => Some(Dir::Right),
+        GameKey::Up | GameKey::Char('w') => Some(Dir::Up),
+        GameKey::Down | GameKey::Char('s') => Some(Dir::Down),
+        GameKey::Left | GameKey::Char('a') => Some(Dir::Left),
+        GameKey::Right | GameKey::Char('d') => Some(Dir::Right),
         _ => None,
     }
 }

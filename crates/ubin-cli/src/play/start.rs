@@ -9,6 +9,8 @@ use super::keys::GameKey;
 use super::level::GameLevel;
 use super::prompt::Prompt;
 use super::screen::{Parts, STRONG, ScreenPaint, wrapped, write};
+use crate::phrases;
+use crate::phrases::game as say;
 
 /// The sizes that are offered.
 const SIZES: [(usize, usize); 4] = [(3, 3), (4, 4), (5, 5), (6, 6)];
@@ -49,14 +51,10 @@ pub(super) enum StartChoice {
     Quit,
 }
 
-const MENU: [&str; 6] = [
-    "Open a file",
-    "A random sliding board",
-    "A built-in packing puzzle",
-    "Paste or type a puzzle",
-    "Start the web page",
-    "Quit",
-];
+/// The lines of the menu.
+fn menu() -> Vec<String> {
+    vec![say::open_file(), say::random_board(), say::packing_set(), say::type_puzzle(), say::web_page(), say::quit()]
+}
 
 impl StartScreen {
     pub(super) fn new() -> StartScreen {
@@ -71,9 +69,12 @@ impl StartScreen {
     /// The lines to choose from.
     fn lines(&self) -> Vec<String> {
         match &self.page {
-            Page::Menu => MENU.map(String::from).into(),
-            Page::Random => randoms().map(|(size, level)| format!("{size} {}", level.name())).collect(),
-            Page::Sets => SETS.iter().map(|set| format!("{:<18}{}", set.name, set.about)).collect(),
+            Page::Menu => menu(),
+            Page::Random => randoms().map(|(size, level)| format!("{size} {}", level.said())).collect(),
+            Page::Sets => {
+                let wide = SETS.iter().map(|set| set.name.len()).max().unwrap_or(0) + 2;
+                SETS.iter().map(|set| format!("{:<wide$}{}", set.name, phrases::about_set(set))).collect()
+            }
             Page::File(_) | Page::Text(_) => Vec::new(),
         }
     }
@@ -156,7 +157,7 @@ impl StartScreen {
         match &mut self.page {
             Page::File(prompt) => prompt.paste(pasted),
             Page::Text(text) if text.len() + pasted.len() <= LONGEST => text.push_str(&lines(pasted)),
-            Page::Text(_) => self.message = "This is too long for a puzzle.".into(),
+            Page::Text(_) => self.message = say::too_long_puzzle(),
             Page::Menu | Page::Random | Page::Sets => {
                 self.turn_to(Page::Text(String::new()));
                 self.paste(pasted);
@@ -171,13 +172,13 @@ impl StartScreen {
 
     pub(super) fn draw(&self, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
         let (title, keys) = match &self.page {
-            Page::Menu => ("ubin: tile puzzles", "arrows choose  Enter opens  1-6  Q quit"),
-            Page::File(_) => ("Open a file", "Tab completes  Enter opens  Esc back"),
-            Page::Random => ("A random sliding board", "arrows choose  Enter starts  Esc back"),
-            Page::Sets => ("A built-in packing puzzle", "arrows choose  Enter starts  Esc back"),
-            Page::Text(_) => ("Paste or type a puzzle", "Ctrl-D plays it  Esc back"),
+            Page::Menu => (say::start_title(), say::start_keys()),
+            Page::File(_) => (say::open_file(), say::file_keys()),
+            Page::Random => (say::random_board(), say::list_keys()),
+            Page::Sets => (say::packing_set(), say::list_keys()),
+            Page::Text(_) => (say::type_puzzle(), say::text_keys()),
         };
-        parts.frame(buffer, title, (&self.message, paint.warning()), keys, paint);
+        parts.frame(buffer, &title, (&self.message, paint.warning()), &keys, paint);
         match &self.page {
             Page::File(prompt) => draw_file(prompt, parts, buffer),
             Page::Text(text) => draw_text(text, parts, buffer, paint),
@@ -198,7 +199,7 @@ impl StartScreen {
             let mark = if is_chosen { ">" } else { " " };
             let digit = if number < 9 { format!("{}", number + 1) } else { " ".into() };
             let style = match is_chosen {
-                true if paint == ScreenPaint::Plain => Style::new().add_modifier(Modifier::REVERSED),
+                true if paint.is_plain() => Style::new().add_modifier(Modifier::REVERSED),
                 true => STRONG.patch(paint.loud()),
                 false => Style::new(),
             };
@@ -236,7 +237,7 @@ fn draw_file(prompt: &Prompt, parts: &Parts, buffer: &mut Buffer) {
     let text = prompt.text();
     let skipped = text.chars().count().saturating_sub(width);
     let end: String = text.chars().skip(skipped).collect();
-    write(buffer, parts.body, (2, 0), &format!("Path: {end}_"), STRONG);
+    write(buffer, parts.body, (2, 0), &say::path(end), STRONG);
     let offers = prompt.offers.join("  ");
     let room = usize::from(parts.body.height.saturating_sub(2));
     for (line, y) in wrapped(&offers, width + 4).iter().take(room).zip(2..) {
@@ -252,8 +253,8 @@ fn draw_text(text: &str, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint)
         write(buffer, parts.body, (2, y), line, Style::new());
     }
     if text.is_empty() {
-        let hint = "Rows such as 1 2 3 / 4 5 6 / 7 - 8, or a packing puzzle: N M P, its kind, its pieces.";
-        for (line, y) in wrapped(hint, usize::from(parts.body.width.saturating_sub(4))).iter().zip(2..) {
+        for (line, y) in wrapped(&say::text_example(), usize::from(parts.body.width.saturating_sub(4))).iter().zip(2..)
+        {
             write(buffer, parts.body, (2, y), line, paint.quiet());
         }
     }

@@ -24,7 +24,7 @@ impl Stage {
             opened(&common, PuzzleFields { puzzle: puzzle.into(), ..PuzzleFields::default() }, None).unwrap()
         });
         let mut app = GameApp::new(&common, puzzle);
-        app.paint = ScreenPaint::Plain;
+        app.paint = ScreenPaint::PLAIN;
         Stage { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
     }
 
@@ -38,6 +38,11 @@ impl Stage {
             };
             self.app.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         }
+    }
+
+    /// Types a file's name in place of the one that is offered.
+    fn name(&mut self, name: &str) {
+        self.app.saving.as_mut().unwrap().0 = Naming::with(name);
     }
 
     /// Lets the searches end, then draws.
@@ -118,7 +123,7 @@ fn packing_at_80_by_24() {
     let mut stage = Stage::new(Some("2 3 2/DEFAULT/AAA/A/BB"), 80, 24);
     check(
         &stage.shown(),
-        &["ubin: packing, 2x3", "Placed 0 of 2 pieces", "Pieces left", "AAA  BB", "It can still be solved."],
+        &["ubin: packing, 2x3", "Placed 0 of 2 pieces", "Pieces left", "A A A   B B", "It can still be solved."],
     );
     stage.keys("A");
     check(&stage.shown(), &["[A]", "A in hand: turn 1/8", "fits: Enter places it"]);
@@ -137,8 +142,8 @@ fn packing_at_80_by_24() {
 fn pieces_of_the_tray_can_be_clicked() {
     let mut stage = Stage::new(Some("2 3 2/DEFAULT/AAA/A/BB"), 80, 24);
     let shown = stage.shown();
-    let (row, line) = shown.lines().enumerate().find(|(_, line)| line.contains("AAA  BB")).unwrap();
-    let column = line.chars().collect::<Vec<_>>().windows(2).position(|pair| pair == ['B', 'B']).unwrap();
+    let (row, line) = shown.lines().enumerate().find(|(_, line)| line.contains("A A A   B B")).unwrap();
+    let column = line.chars().collect::<Vec<_>>().windows(3).position(|cells| cells == ['B', ' ', 'B']).unwrap();
     stage.click(column as u16, row as u16);
     check(&stage.shown(), &["B in hand"]);
 }
@@ -181,7 +186,11 @@ fn the_start_screen_opens_and_complains() {
     stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL)));
     check(&stage.shown(), &["the text:3:5:"]);
     stage.keys("\u{1b}22");
-    check(&stage.shown(), &["sliding tiles, 3x3", "A new board: "]);
+    check(&stage.shown(), &["sliding tiles, 3x3", "> 1 branch-and-bound < hamming >", "The puzzle can be solved."]);
+    stage.keys("p");
+    check(&stage.shown(), &["sliding tiles, 3x3", "moves (shortest)"]);
+    stage.keys("\u{1b}");
+    check(&stage.shown(), &["> 1 branch-and-bound"]);
     stage.keys("\u{1b}");
     check(&stage.shown(), &["> 1  Open a file"]);
     stage.keys("5");
@@ -197,10 +206,10 @@ fn a_solution_is_written_as_its_ending_says() {
         for (ending, head) in [("txt", &b""[..]), ("svg", b"<svg"), ("png", b"\x89PNG"), ("gif", b"GIF89a")] {
             let path = folder.path().join(format!("out.{ending}"));
             let mut stage = Stage::new(Some(puzzle), 80, 24);
-            stage.keys("s");
+            stage.keys(if puzzle.starts_with('1') { "S" } else { "s" });
             stage.shown();
             stage.keys("w");
-            stage.app.saving = Some(Naming::with(path.to_str().unwrap()));
+            stage.name(path.to_str().unwrap());
             // The second puzzle finds the files of the first.
             stage.keys(if path.exists() { "\n\n" } else { "\n" });
             check(&stage.shown(), &["Wrote "]);
@@ -212,10 +221,10 @@ fn a_solution_is_written_as_its_ending_says() {
         }
     }
     let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 80, 24);
-    stage.keys("s");
+    stage.keys("S");
     stage.shown();
     stage.keys("w");
-    stage.app.saving = Some(Naming::with("solution.doc"));
+    stage.name("solution.doc");
     stage.keys("\n");
     check(&stage.shown(), &["not in 'doc'"]);
 }
@@ -226,15 +235,15 @@ fn a_file_that_is_there_is_replaced_only_when_asked_twice() {
     let path = folder.path().join("old.txt");
     std::fs::write(&path, "old").unwrap();
     let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 120, 24);
-    stage.keys("s");
+    stage.keys("S");
     stage.shown();
     stage.keys("w");
-    stage.app.saving = Some(Naming::with(path.to_str().unwrap()));
+    stage.name(path.to_str().unwrap());
     stage.keys("\n");
     check(&stage.shown(), &["old.txt is there already: Enter again replaces it."]);
     // Another key takes the question back: it is asked anew.
     stage.keys("x\u{1b}w");
-    stage.app.saving = Some(Naming::with(path.to_str().unwrap()));
+    stage.name(path.to_str().unwrap());
     stage.keys("\n");
     stage.shown();
     assert_eq!(std::fs::read(&path).unwrap(), b"old");
@@ -254,10 +263,10 @@ fn a_film_is_written_behind_the_screen_and_esc_stops_it() {
     let moves: Vec<_> = round.chars().map(|c| ubin::slide::Dir::of_letter(c).unwrap()).collect();
     let mut stage = Stage::new(Some("1 2 3/4 5 6/- 7 8"), 200, 24);
     stage.shown();
-    let solved = SolvedGame::Way(puzzle, moves, false);
+    let solved = SolvedGame::Way { puzzle, moves, is_proven: false, text: None };
     stage.app.writing = Some(Writing::begin(solved, path.clone(), stage.app.jobs.desk(), &stage.app.common));
     // The game goes on meanwhile.
-    stage.keys("l");
+    stage.keys("d");
     assert!(stage.app.writing.is_some(), "drawing so much takes longer than a key");
     stage.terminal.draw(|frame| stage.app.draw(frame.buffer_mut())).unwrap();
     check(&format!("{}", stage.terminal.backend()), &["Moves      1"]);
@@ -293,7 +302,7 @@ fn marks_of_narrow_cells_are_whole() {
 #[test]
 fn the_line_of_keys_is_not_cut() {
     for puzzle in ["1 2 3/4 5 6/- 7 8", "iq", "soma"] {
-        for keys in ["", "s", "\u{1b}\t"] {
+        for keys in ["", "S", "\u{1b}\t"] {
             let mut stage = Stage::new(Some(puzzle), 60, 20);
             stage.shown();
             stage.keys(keys);
@@ -319,10 +328,22 @@ fn the_pieces_of_bedlam_have_shapes_at_80_by_24() {
 fn the_manual_shows_what_is_drawn() {
     let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play.md");
     let manual = std::fs::read_to_string(manual).unwrap();
-    for (puzzle, keys) in [("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", "kH"), ("iq", "A\nCr")] {
+    for (puzzle, keys) in [("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12", "wh"), ("iq", "A\nCr")] {
         let mut stage = Stage::new(Some(puzzle), 80, 18);
         stage.keys(keys);
         let shown = stage.shown();
         assert!(manual.contains(&shown), "docs/play.md does not have this screen:\n{shown}");
     }
+}
+
+/// So is the screen of the course.
+#[test]
+fn the_course_page_shows_what_is_drawn() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/course.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut stage = Stage::new(None, 80, 21);
+    stage.app.event(Event::Paste("1 2 4 7\r5 6 16 3\r9 11 12 8\r13 10 14 15".into()));
+    stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL)));
+    let shown = stage.shown();
+    assert!(page.contains(&shown), "docs/course.md does not have this screen:\n{shown}");
 }

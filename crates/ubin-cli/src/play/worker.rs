@@ -14,17 +14,23 @@ use ubin::pack::hint::PackHint;
 use ubin::pack::{self, Flips, PackOutcome};
 use ubin::run::{Control, Progress, Stop};
 use ubin::slide::solve::SlideAnswer;
-use ubin::slide::{Board, Puzzle, TableStore};
+use ubin::slide::{Board, Dir, HeuristicName, Puzzle, TableStore, letters};
 use ubin::text::Family;
 use ubin_front::clock::{Clock, Moment, Watch};
+use ubin_front::level::{Shuffling, shuffling};
 use ubin_front::question::{
     BoardFields, ChallengeFields, GenerateQuestion, HintQuestion, LimitFields, PuzzleFields, Question, SolveQuestion,
+    TraceQuestion,
 };
 use ubin_front::render::text::one_line;
-use ubin_front::{Allowance, BoardsMade, ChallengesMade, Desk, Report, Waits, answer};
+use ubin_front::{Allowance, BoardsMade, ChallengesMade, Desk, Language, Refusal, Report, Waits, answer};
 
-use super::level::{self, GameLevel, Shuffling};
+use super::level::GameLevel;
 use crate::args::Common;
+use crate::complaint::Complaint;
+use crate::input::TextNames;
+use crate::phrases;
+use crate::phrases::game as say;
 
 /// What a game can ask for.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +45,8 @@ pub(super) enum GameJob {
     Fill { puzzle: pack::Puzzle },
     /// A new packing challenge.
     Challenge { set: pack::Puzzle, level: GameLevel, seed: u64 },
+    /// What the course screen asks.
+    Ask(Box<Question>),
 }
 
 /// What a job gave.
@@ -52,6 +60,16 @@ pub(super) enum JobResult {
     Fill(PackOutcome<pack::Solution>),
     /// The challenge, or why there is none.
     Challenge(Result<Box<pack::Puzzle>, String>),
+    /// The answer to a question, with the costs of its steps where it has moves; or why it was refused.
+    Asked(Result<Box<AskedReport>, String>),
+}
+
+/// What came of a question of the course screen.
+#[derive(Debug)]
+pub(super) struct AskedReport {
+    pub(super) report: Report,
+    /// g and h of every board on the way.
+    pub(super) costs: Vec<(u32, u32)>,
 }
 
 /// Where a game asks from: what a search may use, and whether its answer is still wanted.
@@ -137,6 +155,10 @@ impl Desk for GameDesk {
         *self.control.lock().unwrap_or_else(PoisonError::into_inner) = Some(control.clone());
     }
 
+    fn language(&self) -> Language {
+        phrases::language()
+    }
+
     /// The screen has no place for remarks.
     fn note(&self, _: &str) {}
 }
@@ -158,17 +180,39 @@ impl GameJob {
                 JobResult::Fill(answer.outcome)
             }
             GameJob::Challenge { set, level, seed } => JobResult::Challenge(challenge(desk, set, *level, *seed)),
+            GameJob::Ask(question) => JobResult::Asked(asked(desk, question)),
         }
     }
 }
 
-fn way(desk: &GameDesk, puzzle: &Puzzle, effort: Option<Duration>) -> JobResult {
-    let fields = PuzzleFields {
-        puzzle: one_line(puzzle.board()),
-        size: Some(puzzle.size()),
-        goal: Some(one_line(puzzle.goal())),
-        no_flip: false,
+/// Answers a question, and finds the costs of the boards on a way.
+fn asked(desk: &GameDesk, question: &Question) -> Result<Box<AskedReport>, String> {
+    let said = |refusal: Refusal| Complaint::of(refusal, &TextNames::default()).said();
+    let report = answer(question, desk).map_err(said)?;
+    let costs = match (question, &report) {
+        (Question::Solve(asked), Report::SlideSolve { solution, .. }) => {
+            solution.moves.as_deref().map_or_else(Vec::new, |moves| costs(desk, asked, moves))
+        }
+        _ => Vec::new(),
     };
+    Ok(Box::new(AskedReport { report, costs }))
+}
+
+/// g and h of every board on a way, by the heuristic of its search, or Manhattan where that has none of its own.
+fn costs(desk: &GameDesk, asked: &SolveQuestion, moves: &[Dir]) -> Vec<(u32, u32)> {
+    let method = asked.search.method.and_then(|name| name.slide().ok()).unwrap_or_default();
+    let heuristic = asked.search.heuristic.or(method.default_heuristic());
+    let heuristic = heuristic.filter(|&name| name != HeuristicName::Pattern).or(Some(HeuristicName::Manhattan));
+    let trace = TraceQuestion { puzzle: asked.puzzle.clone(), moves: letters(moves), heuristic, ..Default::default() };
+    match answer(&Question::Trace(trace), desk) {
+        Ok(Report::Trace(report)) => report.steps.iter().map(|step| (step.g as u32, step.h)).collect(),
+        // A way without its costs is still a way.
+        _ => Vec::new(),
+    }
+}
+
+fn way(desk: &GameDesk, puzzle: &Puzzle, effort: Option<Duration>) -> JobResult {
+    let fields = sliding_fields(puzzle);
     let time_limit_ms = effort.map(|effort| effort.as_millis() as u64);
     let limits = LimitFields { time_limit_ms, ..LimitFields::default() };
     let question = SolveQuestion { puzzle: fields, limits, ..SolveQuestion::default() };
@@ -176,15 +220,26 @@ fn way(desk: &GameDesk, puzzle: &Puzzle, effort: Option<Duration>) -> JobResult 
     JobResult::Way(puzzle.board().clone(), Box::new(solution))
 }
 
+/// A sliding puzzle as a question has it.
+pub(super) fn sliding_fields(puzzle: &Puzzle) -> PuzzleFields {
+    PuzzleFields {
+        puzzle: one_line(puzzle.board()),
+        size: Some(puzzle.size()),
+        goal: Some(one_line(puzzle.goal())),
+        no_flip: false,
+        date: None,
+    }
+}
+
 /// A packing puzzle as a question has it.
-fn packing_fields(puzzle: &pack::Puzzle) -> PuzzleFields {
-    let (text, no_flip) = (pack::text::print(puzzle), puzzle.flips() == Flips::Forbidden);
+pub(super) fn packing_fields(puzzle: &pack::Puzzle) -> PuzzleFields {
+    let (text, no_flip) = (puzzle.to_string(), puzzle.flips() == Flips::Forbidden);
     PuzzleFields { puzzle: text, no_flip, ..PuzzleFields::default() }
 }
 
 /// A board of a level, with its shortest length where that is known.
 fn shuffle(desk: &GameDesk, goal: &Board, level: GameLevel, seed: u64) -> Result<(Board, Option<u32>), Stop> {
-    let length = match level::shuffling(goal, level, seed) {
+    let length = match shuffling(goal, level.grade(), seed) {
         Shuffling::Walked(board) => return Ok((board, None)),
         Shuffling::Length(length) => Some(length),
         Shuffling::Any => None,
@@ -217,7 +272,7 @@ fn challenge(desk: &GameDesk, set: &pack::Puzzle, level: GameLevel, seed: u64) -
     let PuzzleFields { puzzle, no_flip, .. } = packing_fields(set);
     let difficulty = Some(level.grade());
     let fields = ChallengeFields { puzzle: Some(puzzle), difficulty, no_flip, placed: None };
-    let none = || "none of this level was found".to_string();
+    let none = say::no_level;
     // A set without a piece to spare is refused: it has no challenge of any level.
     let report = answer(&generate(Family::Pack, BoardFields::default(), fields, seed), desk).map_err(|_| none())?;
     let Report::PackGenerate { made, report } = report else { unreachable!() };
@@ -226,8 +281,8 @@ fn challenge(desk: &GameDesk, set: &pack::Puzzle, level: GameLevel, seed: u64) -
             let read = pack::text::read(&made.text).expect("a challenge is a puzzle").puzzle;
             Ok(Box::new(read.with_flips(set.flips()).expect("its pieces lie as the set allows")))
         }
-        (ChallengesMade::Impossible, _) => Err("these pieces cannot fill the board".into()),
-        (ChallengesMade::Stopped(stop), _) => Err(stop.to_string()),
+        (ChallengesMade::Impossible, _) => Err(say::cannot_fill()),
+        (ChallengesMade::Stopped(stop), _) => Err(phrases::stop(stop)),
         _ => Err(none()),
     }
 }

@@ -18,6 +18,8 @@ use crate::args::Common;
 use crate::complaint::Complaint;
 use crate::input::TextNames;
 use crate::output;
+use crate::phrases;
+use crate::phrases::game as say;
 
 /// The name of a file, being typed.
 pub(super) struct Naming {
@@ -28,7 +30,7 @@ pub(super) struct Naming {
 
 impl Naming {
     pub(super) fn with(text: &str) -> Naming {
-        Naming { prompt: Prompt::with(text), replaces: None }
+        Naming { prompt: Prompt::offering(text), replaces: None }
     }
 
     /// A key was pressed; Enter and Esc are for the caller.
@@ -43,11 +45,11 @@ impl Naming {
     }
 
     /// The path that was typed, if it may be written to; otherwise what a person should know.
-    pub(super) fn path(&mut self) -> Result<PathBuf, String> {
+    pub(super) fn path(&mut self, endings: &[&str]) -> Result<PathBuf, String> {
         let path = PathBuf::from(self.prompt.text().trim());
-        save::check(&path).map_err(|complaint| complaint.to_string())?;
+        save::check(&path, endings).map_err(|complaint| complaint.said())?;
         if path.exists() && self.replaces.as_deref() != Some(&path) {
-            let question = format!("{} is there already: Enter again replaces it.", path.display());
+            let question = say::there_already(path.display());
             self.replaces = Some(path);
             return Err(question);
         }
@@ -79,7 +81,7 @@ impl Writing {
     /// What is to be said at the end, once it is reached.
     pub(super) fn poll(&mut self) -> Option<String> {
         match self.ended.try_recv() {
-            Ok(Ok(())) => Some(format!("Wrote {}.", self.path.display())),
+            Ok(Ok(())) => Some(say::wrote_file(self.path.display())),
             Ok(Err(why)) => Some(why),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
@@ -100,7 +102,7 @@ impl Writing {
     /// What it does, and since when.
     pub(super) fn progress(&self) -> (String, Duration) {
         let elapsed = self.desk.elapsed();
-        (format!("Writing {}: {:.1} s. Esc stops.", self.path.display(), elapsed.as_secs_f64()), elapsed)
+        (say::writing_file(self.path.display(), phrases::seconds(elapsed)), elapsed)
     }
 }
 
@@ -116,11 +118,11 @@ impl Drop for Writing {
 }
 
 fn write(solved: &SolvedGame, path: &Path, run: &mut Run<'_>, common: &Common) -> Result<(), String> {
-    let unwritten = |why: String| format!("Did not write {}: {why}.", path.display());
+    let unwritten = |why: String| say::did_not_write_file(path.display(), why);
     let bytes = solved.bytes(path, run).map_err(|undrawn| match undrawn {
-        Undrawn::Stopped(stop) => unwritten(stop.to_string()),
-        Undrawn::Refused(refusal) if refusal.stop().is_some() => unwritten(refusal.sentence()),
-        Undrawn::Refused(refusal) => Complaint::of(refusal, &TextNames::default()).to_string(),
+        Undrawn::Stopped(stop) => unwritten(phrases::stop(stop)),
+        Undrawn::Refused(refusal) if refusal.stop().is_some() => unwritten(refusal.said(phrases::language())),
+        Undrawn::Refused(refusal) => Complaint::of(refusal, &TextNames::default()).said(),
     })?;
-    output::save_bytes(common, path, &bytes).map_err(|complaint| complaint.to_string())
+    output::save_bytes(common, path, &bytes).map_err(|complaint| complaint.said())
 }

@@ -3,7 +3,7 @@
 //! Words: the **pivot** is the cell of the piece nearest to its middle. It keeps its place when the piece turns, so that a piece turns on the spot; on every lattice, for the way from
 //! the pivot to another cell of the piece is always a step of the lattice.
 
-use ubin::pack::{Cell, Flips, Lattice, LatticeTurn, Puzzle, Spot};
+use ubin::pack::{Cell, Flips, Lattice, Puzzle, Spot};
 
 /// How far a turned piece is moved to lie on the board again.
 const NUDGE: i32 = 3;
@@ -114,7 +114,7 @@ impl Hand {
     /// A quarter of a turn on a flat board; in space the next orientation.
     pub(super) fn turn(&mut self, puzzle: &Puzzle) {
         if puzzle.board().is_flat() {
-            self.change(puzzle, |cell| LatticeTurn::QUARTER.apply(cell));
+            self.change(puzzle, |Cell { x, y, z }| Cell { x: -y, y: x, z });
         } else {
             self.cycle(puzzle, 1);
         }
@@ -128,7 +128,7 @@ impl Hand {
         }
         let allowed = puzzle.flips() == Flips::Allowed;
         if allowed {
-            self.change(puzzle, |cell| LatticeTurn::MIRROR.apply(cell));
+            self.change(puzzle, |Cell { x, y, z }| Cell { x: -x, y, z });
         }
         allowed
     }

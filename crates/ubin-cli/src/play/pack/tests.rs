@@ -32,9 +32,8 @@ fn press(game: &mut PackGame, keys: &[GameKey]) {
 }
 
 fn rows(game: &PackGame) -> Vec<String> {
-    let letter = |owner: Option<usize>| Some(owner.map_or('.', |piece| game.puzzle.pieces()[piece].letter()));
-    let letters: Vec<Option<char>> = game.owners().into_iter().map(letter).collect();
-    text::picture(game.puzzle.board(), &letters, ' ').concat()
+    let owners = game.owners();
+    text::picture(game.puzzle.board(), |cell| game.puzzle.mark_of(owners[cell]), " ").concat()
 }
 
 #[test]
@@ -84,7 +83,7 @@ fn a_click_takes_and_places() {
 fn letters_of_commands_take_pieces_with_shift() {
     let mut game = PackGame::new(sets::named("iq").unwrap().puzzle(), 1);
     press(&mut game, &[GameKey::Char('H')]);
-    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('H'));
+    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.mark(hand.piece)), Some("H"));
     press(&mut game, &[GameKey::Char('h')]);
     assert!(game.is_waiting(), "h is the hint");
     press(&mut game, &[GameKey::Char('R')]);
@@ -95,9 +94,9 @@ fn letters_of_commands_take_pieces_with_shift() {
 fn small_letters_of_commands_take_pieces_with_shift_too() {
     let mut game = PackGame::new(sets::named("bedlam").unwrap().puzzle(), 1);
     press(&mut game, &[GameKey::Char('H')]);
-    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('h'));
+    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.mark(hand.piece)), Some("h"));
     press(&mut game, &[GameKey::Char('e')]);
-    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.pieces()[hand.piece].letter()), Some('e'));
+    assert_eq!(game.hand.as_ref().map(|hand| game.puzzle.mark(hand.piece)), Some("e"));
 }
 
 #[test]

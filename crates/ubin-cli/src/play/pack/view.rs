@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ubin::pack::{Piece, Spot};
+use ubin::pack::{BoardKind, PackBoard, Piece, Spot};
 
 use super::hand::Fit;
 use super::{PackGame, Verdict};
+use crate::phrases::game as say;
 use crate::play::screen::{self, PANEL, Parts, STRONG, ScreenPaint, scrolled, wrapped, write};
 
 /// Where one layer is drawn.
@@ -27,34 +28,21 @@ struct PackLayout {
     planes: Vec<Plane>,
 }
 
-/// The widths and heights of a cell, from large to small.
-const CELLS: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (NARROW, 1)];
+/// The widths and heights of a cell, from large to small: a character is twice as high as wide, so these are squares but for the third least.
+const CELLS: [(u16, u16); 8] = [(14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (NARROW, 1)];
 /// The width of a cell that has no room for a mark on both sides.
 const NARROW: u16 = 2;
 
 impl PackLayout {
-    /// All layers side by side in the largest cells that fit; if none do, the layer that the player looks at, or the part of it around the cursor.
+    /// All layers in the largest cells that fit; if none do, the layer that the player looks at, or the part of it around the cursor.
     fn of(game: &PackGame, body: Rect) -> PackLayout {
         let board = game.puzzle.board();
         let area = Rect { x: body.x + 2, width: body.width.saturating_sub(PANEL + 3), ..body };
         let top = if board.layers() > 1 { 1 } else { 0 };
         let room = (usize::from(area.width), usize::from(area.height.saturating_sub(top)));
-        let wide = |cell: (u16, u16)| -> usize {
-            (0..board.layers()).map(|layer| board.layer_size(layer).1 as usize * usize::from(cell.0) + 2).sum()
-        };
-        let fits =
-            |cell: &(u16, u16)| wide(*cell) <= room.0 + 2 && board.rows() as usize * usize::from(cell.1) <= room.1;
-        if let Some(cell) = CELLS.into_iter().find(fits) {
-            let mut x = area.x;
-            let planes = (0..board.layers())
-                .map(|layer| {
-                    let shown = board.layer_size(layer);
-                    let plane = Plane { layer, at: (x, area.y + top), first: (0, 0), shown };
-                    x += shown.1 as u16 * cell.0 + 2;
-                    plane
-                })
-                .collect();
-            return PackLayout { cell, planes };
+        let whole = |cell| planes(board, area, cell).map(|planes| PackLayout { cell, planes });
+        if let Some(layout) = CELLS.into_iter().find_map(whole) {
+            return layout;
         }
         let spot = game.spot();
         let (rows, cols) = board.layer_size(spot.layer);
@@ -85,6 +73,29 @@ impl PackLayout {
         let width = self.panel(body).x.saturating_sub(x + 2);
         Rect { x, y: y.min(end), width, height: end.saturating_sub(y) }
     }
+}
+
+/// All layers of a board side by side; those of a pyramid, which are small, in as many rows as it takes. `None` when they do not fit. A box stays in one row: its pieces have layers, too, and need the room below it.
+fn planes(board: &PackBoard, area: Rect, cell: (u16, u16)) -> Option<Vec<Plane>> {
+    let top = if board.layers() > 1 { 1 } else { 0 };
+    let (mut x, mut y, mut highest) = (0, 0, 0);
+    let mut planes = Vec::new();
+    for layer in 0..board.layers() {
+        let shown = board.layer_size(layer);
+        let side = |count: u32, cell: u16| usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(cell.into());
+        let (wide, high) = (side(shown.1, cell.0), side(shown.0, cell.1) + usize::from(top));
+        if x > 0 && x + wide > usize::from(area.width) && board.kind() == BoardKind::Pyramid {
+            (x, y, highest) = (0, y + highest, 0);
+        }
+        if x + wide > usize::from(area.width) || y + high > usize::from(area.height) {
+            return None;
+        }
+        let at = (area.x + x as u16, area.y + y as u16 + top);
+        planes.push(Plane { layer, at, first: (0, 0), shown });
+        x += wide + 2;
+        highest = highest.max(high);
+    }
+    Some(planes)
 }
 
 /// The spot of the board at a place of the screen.
@@ -224,11 +235,12 @@ impl ScreenCells {
         let Some(number) = game.puzzle.board().number(spot) else {
             return (" ".repeat(usize::from(width)), Style::new());
         };
-        let letter = |piece: usize| game.puzzle.pieces()[piece].letter();
+        let letter = |piece: usize| game.puzzle.mark(piece);
         let mark = self.mark(game, spot, number);
         let (owner, hint) = (self.owners[number], game.hint.as_ref());
+        let free = paint.free((spot.row + spot.col).is_multiple_of(2));
         let (shown, style) = match (mark, &game.hand, owner, hint) {
-            (Some(Mark::Fits), Some(hand), ..) if paint != ScreenPaint::Plain => {
+            (Some(Mark::Fits), Some(hand), ..) if !paint.is_plain() => {
                 (letter(hand.piece), paint.piece(hand.piece).add_modifier(Modifier::BOLD))
             }
             (Some(Mark::Fits | Mark::Clash), Some(hand), ..) => {
@@ -236,22 +248,23 @@ impl ScreenCells {
             }
             (_, _, Some(piece), _) => (letter(piece), paint.piece(piece)),
             (Some(Mark::Hint), _, None, Some(hint)) => (letter(hint.piece), paint.loud()),
-            (Some(Mark::Cursor), ..) => ('·', STRONG),
+            (Some(Mark::Cursor), ..) => ("·", free.patch(STRONG)),
             // Cells that the piece in hand can cover as it is turned stand out.
-            _ if self.reached[number] => ('+', Style::new()),
-            _ => ('·', paint.quiet()),
+            _ if self.reached[number] => ("+", free),
+            _ => ("·", free.patch(paint.quiet())),
         };
         (framed(shown, mark, width), style)
     }
 }
 
-/// A letter between its marks, in a cell of this width; narrow cells get theirs later.
-fn framed(letter: char, mark: Option<Mark>, width: u16) -> String {
+/// A letter, or two, between its marks, in a cell of this width; narrow cells get theirs later.
+fn framed(letter: &str, mark: Option<Mark>, width: u16) -> String {
     let (left, right) = mark.map_or((' ', ' '), Mark::ends);
     let text = match width {
-        NARROW => format!("{letter} "),
+        NARROW => format!("{letter:<2}"),
+        3 if letter.chars().count() > 1 => format!("{left}{letter}"),
         3 | 4 => format!("{left}{letter}{right}"),
-        _ => format!(" {left}{letter}{right}"),
+        width => format!("{}{left}{letter}{right}", " ".repeat((usize::from(width) - 3) / 2)),
     };
     let width = usize::from(width);
     format!("{text:<width$}")
@@ -280,15 +293,14 @@ fn extent(piece: &Piece) -> (u16, u16) {
 
 /// Where the pieces that are left are shown.
 struct Tray {
+    /// Columns of a cell: two where there is room, so that cells are square.
+    cell: u16,
     /// Where its head stands.
     head: (u16, u16),
     slots: Vec<TraySlot>,
     /// Where the letters of those begin that there is no room for as shapes.
     also: Option<(u16, u16)>,
 }
-
-/// What stands before letters that have no shape.
-const ALSO: &str = "also ";
 
 impl Tray {
     /// As shapes in the panel, or below the board; if neither has room for all, the first ones as shapes and the others as letters, in the larger of the two; or all as letters.
@@ -299,48 +311,54 @@ impl Tray {
         let below = layout.below(body);
         let pieces = game.tray();
         let shapes = |piece: usize| extent(&game.puzzle.pieces()[piece]);
-        for (room, gap) in [(panel, 1), (panel, 0), (below, 1), (below, 0)] {
-            if let Some(slots) = flow(&pieces, &shapes, room, gap) {
-                return Tray { head: (room.x, room.y), slots, also: None };
+        for (cell, room, gap) in
+            [(2, panel, 1), (2, below, 1), (1, panel, 1), (1, panel, 0), (1, below, 1), (1, below, 0)]
+        {
+            let size = |piece: usize| (cell * shapes(piece).0, shapes(piece).1);
+            if let Some(slots) = flow(&pieces, &size, room, gap) {
+                return Tray { cell, head: (room.x, room.y), slots, also: None };
             }
         }
         let room = if below.area() > panel.area() { below } else { panel };
+        let also = say::also().len() as u16;
         let mixed = (1..pieces.len()).rev().find_map(|shown| {
             let (first, rest) = pieces.split_at(shown);
             let (upper, last) =
                 (Rect { height: room.height.saturating_sub(1), ..room }, room.bottom().saturating_sub(1));
-            let letters = Rect { x: room.x + ALSO.len() as u16, y: last.saturating_sub(1), height: 2, ..room };
-            let letters = Rect { width: room.width.saturating_sub(ALSO.len() as u16), ..letters };
+            let letters = Rect { x: room.x + also, y: last.saturating_sub(1), height: 2, ..room };
+            let letters = Rect { width: room.width.saturating_sub(also), ..letters };
             let mut slots = flow(first, &shapes, upper, 0)?;
             slots.extend(flow(rest, &|_| (1, 1), letters, 0)?);
-            Some(Tray { head: (room.x, room.y), slots, also: Some((room.x, last)) })
+            Some(Tray { cell: 1, head: (room.x, room.y), slots, also: Some((room.x, last)) })
         });
         mixed.unwrap_or_else(|| {
             let slots = flow(&pieces, &|_| (1, 1), panel, 0).unwrap_or_default();
-            Tray { head: (panel.x, panel.y), slots, also: None }
+            Tray { cell: 1, head: (panel.x, panel.y), slots, also: None }
         })
     }
 
     fn draw(&self, game: &PackGame, buffer: &mut Buffer, paint: ScreenPaint) {
         let area = buffer.area;
         if !self.slots.is_empty() {
-            write(buffer, area, self.head, "Pieces left", STRONG);
+            write(buffer, area, self.head, &say::pieces_left(), STRONG);
         }
         if let Some(at) = self.also {
-            write(buffer, area, at, ALSO, Style::new());
+            write(buffer, area, at, &say::also(), Style::new());
         }
         for slot in &self.slots {
             let piece = &game.puzzle.pieces()[slot.piece];
-            let letter = piece.letter().to_string();
+            // Where a mark has two letters, the first stands for it: the shape says the rest.
+            let letter = game.puzzle.mark(slot.piece)[..1].to_owned();
             let style = paint.piece(slot.piece);
             if slot.width == 1 && slot.height == 1 {
                 write(buffer, area, (slot.x, slot.y), &letter, style);
                 continue;
             }
             let cols = piece.spots().iter().map(|spot| spot.col).max().unwrap_or(0) + 1;
+            let wide = usize::from(self.cell);
             for spot in piece.spots() {
-                let x = slot.x + (spot.layer * (cols + 1) + spot.col) as u16;
-                write(buffer, area, (x, slot.y + spot.row as u16), &letter, style);
+                let x = slot.x + self.cell * (spot.layer * (cols + 1) + spot.col) as u16;
+                write(buffer, area, (x, slot.y + spot.row as u16), &format!("{letter:<wide$}"), style);
             }
         }
     }
@@ -374,19 +392,25 @@ fn panel(
     paint: ScreenPaint,
 ) {
     let seconds = game.elapsed.as_secs();
-    let (all, loose) = (game.puzzle.pieces().len(), game.puzzle.loose().len());
-    write(buffer, area, (0, 0), &format!("Time   {}:{:02}", seconds / 60, seconds % 60), Style::new());
-    write(buffer, area, (0, 1), &format!("Placed {} of {all} pieces", all - loose), Style::new());
+    let all: usize = (0..game.puzzle.pieces().len()).map(|piece| game.puzzle.amount(piece).most as usize).sum();
+    let told = game.watch.as_ref().and_then(|watch| watch.told.as_ref());
+    if let Some(told) = told {
+        for ((name, value), y) in told.facts.iter().zip(0..TRAY) {
+            write(buffer, area, (0, y), &format!("{name:<13}{value}"), Style::new());
+        }
+    }
+    if told.is_none() {
+        write(buffer, area, (0, 0), &say::time_is(format!("{}:{:02}", seconds / 60, seconds % 60)), Style::new());
+        write(buffer, area, (0, 1), &say::placed_of(game.puzzle.placed().len(), all), Style::new());
+    }
     for (line, y) in in_hand(game, cells).into_iter().zip(2..4) {
         write(buffer, area, (0, y), &line, STRONG);
     }
     let mut notes: Vec<(String, Style)> = Vec::new();
     if let Some(watch) = &game.watch {
-        notes.push((format!("Watching: piece {} of {}", watch.replay.at(), watch.pieces.len()), STRONG));
-        notes.push((
-            format!("{}, {}", if watch.replay.is_playing() { "playing" } else { "paused" }, watch.replay.speed()),
-            Style::new(),
-        ));
+        notes.push((say::watching_piece(watch.replay.at(), watch.pieces.len()), STRONG));
+        let state = if watch.replay.is_playing() { say::playing() } else { say::paused() };
+        notes.push((format!("{state}, {}", watch.replay.speed()), Style::new()));
     } else {
         notes.extend(verdict(game, paint));
     }
@@ -394,8 +418,8 @@ fn panel(
     let (rows, cols) = game.puzzle.board().layer_size(plane.layer);
     if plane.shown != (rows, cols) {
         let ((row, col), (high, wide)) = (plane.first, plane.shown);
-        let part = format!("shown: rows {}-{}, columns {}-{}", row + 1, row + high, col + 1, col + wide);
-        notes.push((part, paint.quiet()));
+        let part = say::rows_and_columns(row + 1, row + high, col + 1, col + wide);
+        notes.push((say::shown_part(part), paint.quiet()));
     }
     let lines: Vec<(String, Style)> = notes
         .into_iter()
@@ -409,41 +433,39 @@ fn panel(
 
 fn in_hand(game: &PackGame, cells: &ScreenCells) -> Vec<String> {
     let (Some(hand), Some(fit)) = (&game.hand, &cells.fit) else { return Vec::new() };
-    let letter = game.puzzle.pieces()[hand.piece].letter();
+    let letter = game.puzzle.pieces()[hand.piece].name();
     let (turn, turns) = hand.orientation(&game.puzzle);
     let places = match (cells.places, fit) {
         (0, Fit::Fits(_)) => String::new(),
-        (1, _) => ", 1 place".into(),
-        (places, _) => format!(", {places} places"),
+        (1, _) => say::one_place(),
+        (places, _) => say::places(places),
     };
     let fits = match fit {
-        Fit::Fits(_) => "fits: Enter places it".into(),
+        Fit::Fits(_) => say::fits_here(),
         fit => game.reason(fit),
     };
-    vec![format!("{letter} in hand: turn {}/{turns}{places}", turn + 1), fits]
+    vec![say::in_hand(letter, turn + 1, turns, places), fits]
 }
 
 /// What the search behind the screen says of the position.
 fn verdict(game: &PackGame, paint: ScreenPaint) -> Option<(String, Style)> {
-    if game.puzzle.loose().is_empty() {
+    if game.puzzle.loose().is_empty() || game.is_solved() {
         return None;
     }
     match game.verdicts.get(game.puzzle.placed()) {
-        Some(Verdict::Dead(why)) => Some((format!("Dead end: {why}."), paint.warning())),
-        Some(Verdict::Alive(_)) => Some(("It can still be solved.".into(), Style::new())),
+        Some(Verdict::Dead(why)) => Some((say::dead_end(why), paint.warning())),
+        Some(Verdict::Alive(_)) => Some((say::still_solvable(), Style::new())),
         Some(Verdict::Unknown) | None => None,
     }
 }
 
 /// The line of keys.
-pub(in crate::play) fn keys(game: &PackGame) -> &'static str {
+pub(in crate::play) fn keys(game: &PackGame) -> String {
     match (&game.watch, game.is_choosing, &game.hand) {
-        (Some(_), _, _) => "space play/pause  , . step  + - speed  Enter keep  W write  Esc back  ? keys",
-        (None, true, _) => "1 easy  2 medium  3 hard  Esc keep this puzzle",
-        (None, false, Some(_)) if game.puzzle.board().is_flat() => {
-            "arrows move  r turn  f flip  space next fit  Enter place  Esc lay back  ? keys"
-        }
-        (None, false, Some(_)) => "arrows [ ] move  r f turn  space next fit  Enter place  Esc lay back  ? keys",
-        (None, false, None) => "Tab take  Enter lift  h hint  u undo  s solve  g new  w write  q quit  ? keys",
+        (Some(_), _, _) => say::watch_pack_keys(),
+        (None, true, _) => say::level_pack_keys(),
+        (None, false, Some(_)) if game.puzzle.board().is_flat() => say::hand_flat_keys(),
+        (None, false, Some(_)) => say::hand_space_keys(),
+        (None, false, None) => say::pack_keys(),
     }
 }

@@ -3,10 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ubin::slide::Board;
-use ubin_front::render::text::{counted, grouped};
+use ubin::slide::{Board, Puzzle};
+use ubin_front::Language;
 
-use super::{Sense, SlideGame};
+use super::{MovesReplay, Sense, SlideGame};
+use crate::phrases::game as say;
+use crate::phrases::{self, grouped};
 use crate::play::screen::{self, PANEL, Parts, STRONG, ScreenPaint, scrolled, write};
 
 /// Where the tiles are drawn.
@@ -30,8 +32,7 @@ impl BoardLayout {
             size.cols() * usize::from(tile.0) <= usize::from(area.width)
                 && size.rows() * usize::from(tile.1) <= usize::from(area.height)
         };
-        let tile =
-            [(digits + 9, 5), (digits + 5, 3), (digits + 2, 1), (digits + 1, 1)].into_iter().find(|&tile| fits(tile));
+        let tile = large_tiles(digits).chain([(digits + 2, 1), (digits + 1, 1)]).find(|&tile| fits(tile));
         let tile = tile.unwrap_or((digits + 1, 1));
         let shown =
             (size.cols().min(usize::from(area.width / tile.0)), size.rows().min(usize::from(area.height / tile.1)));
@@ -43,6 +44,28 @@ impl BoardLayout {
     fn is_whole(&self, board: &Board) -> bool {
         self.shown == (board.size().cols(), board.size().rows())
     }
+}
+
+/// Columns and rows of tiles that have several rows, from large to small.
+fn large_tiles(digits: u16) -> impl Iterator<Item = (u16, u16)> {
+    [11, 9, 7, 5, 3].into_iter().map(move |height| (digits + 2 * height - 1, height))
+}
+
+/// Draws the start of a puzzle in an area, in the largest tiles of several rows; whether there is room for any.
+pub(in crate::play) fn draw_start(puzzle: &Puzzle, area: Rect, buffer: &mut Buffer, paint: ScreenPaint) -> bool {
+    let (board, size) = (puzzle.board(), puzzle.size());
+    let digits = (size.cells() - 1).to_string().len() as u16;
+    let fits = |(wide, high): &(u16, u16)| {
+        size.cols() * usize::from(*wide) <= usize::from(area.width)
+            && size.rows() * usize::from(*high) <= usize::from(area.height)
+    };
+    let Some(tile) = large_tiles(digits).find(fits) else { return false };
+    for (cell, &number) in board.tiles().iter().enumerate() {
+        let at = (area.x + size.col(cell) as u16 * tile.0, area.y + size.row(cell) as u16 * tile.1);
+        let is_home = puzzle.goal().tiles()[cell] == number;
+        draw_tile(TileLook { number, digits: digits.into(), is_home, is_hint: false }, (at, tile), buffer, paint);
+    }
+    true
 }
 
 /// The cell of the board at a place of the screen.
@@ -63,7 +86,7 @@ pub(in crate::play) fn draw(game: &SlideGame, parts: &Parts, buffer: &mut Buffer
         for col in 0..layout.shown.0 {
             let cell = board.size().cell(row + layout.first.1, col + layout.first.0);
             let at = (layout.area.x + col as u16 * layout.tile.0, layout.area.y + row as u16 * layout.tile.1);
-            tile(game, &board, cell, (at, layout.tile), buffer, paint);
+            draw_tile(TileLook::of(game, &board, cell), (at, layout.tile), buffer, paint);
         }
     }
     let right = layout.area.x + layout.shown.0 as u16 * layout.tile.0;
@@ -73,23 +96,36 @@ pub(in crate::play) fn draw(game: &SlideGame, parts: &Parts, buffer: &mut Buffer
 
 type Place = ((u16, u16), (u16, u16));
 
-fn tile(
-    game: &SlideGame,
-    board: &Board,
-    cell: usize,
-    ((x, y), (width, height)): Place,
-    buffer: &mut Buffer,
-    paint: ScreenPaint,
-) {
-    let number = board.tiles()[cell];
+/// A tile as it is drawn; the blank is 0.
+#[derive(Clone, Copy)]
+struct TileLook {
+    number: u16,
+    /// Digits of the largest number.
+    digits: usize,
+    is_home: bool,
+    is_hint: bool,
+}
+
+impl TileLook {
+    fn of(game: &SlideGame, board: &Board, cell: usize) -> TileLook {
+        let number = board.tiles()[cell];
+        let is_next = |dir| board.size().neighbour(board.blank(), dir) == Some(cell);
+        TileLook {
+            number,
+            digits: (board.tiles().len() - 1).to_string().len(),
+            is_home: game.puzzle.goal().tiles()[cell] == number,
+            is_hint: game.watch.is_none() && game.hint.is_some_and(is_next),
+        }
+    }
+}
+
+fn draw_tile(look: TileLook, ((x, y), (width, height)): Place, buffer: &mut Buffer, paint: ScreenPaint) {
+    let TileLook { number, digits, is_home, is_hint } = look;
     if number == 0 {
         let dot = if height > 1 { (x + width / 2 - 1, y + height / 2) } else { (x + width - 2, y) };
         buffer.set_string(dot.0, dot.1, "·", paint.quiet());
         return;
     }
-    let is_home = game.puzzle.goal().tiles()[cell] == number;
-    let is_hint =
-        game.watch.is_none() && game.hint.is_some_and(|dir| board.size().neighbour(board.blank(), dir) == Some(cell));
     let style = if is_hint { paint.loud() } else { paint.tile(is_home) };
     let text = number.to_string();
     let inner = usize::from(width) - 1;
@@ -103,11 +139,10 @@ fn tile(
         return;
     }
     let line = usize::from(width) - 3;
-    let digits = (board.tiles().len() - 1).to_string().len();
     let text = format!("{text:>digits$}");
-    let (top, side, bottom) = match paint {
-        ScreenPaint::Plain => (format!("┌{}┐", "─".repeat(line)), "│", format!("└{}┘", "─".repeat(line))),
-        _ => (" ".repeat(line + 2), " ", "▁".repeat(line + 2)),
+    let (top, side, bottom) = match paint.is_plain() {
+        true => (format!("┌{}┐", "─".repeat(line)), "│", format!("└{}┘", "─".repeat(line))),
+        false => (" ".repeat(line + 2), " ", "▁".repeat(line + 2)),
     };
     buffer.set_string(x, y, top, style);
     for row in 1..height - 1 {
@@ -123,78 +158,98 @@ fn panel(game: &SlideGame, board: &Board, layout: &BoardLayout, area: Rect, buff
         write(buffer, area, (0, y), text, style);
         y += 1;
     };
+    let width = name_width();
     for (name, value) in facts(game) {
-        line(&format!("{name:<11}{value}"), Style::new());
+        line(&format!("{name:<width$}{value}"), Style::new());
     }
-    let arrows = if game.sense == Sense::Blank { "move the blank" } else { "move the tile" };
-    line(&format!("{:<11}{arrows}", "Arrows"), Style::new());
     line("", Style::new());
     if !layout.is_whole(board) {
         let (col, row) = layout.first;
         let (cols, rows) = layout.shown;
-        let part = format!("rows {}-{}, columns {}-{}", row + 1, row + rows, col + 1, col + cols);
-        line("Only a part of the board fits:", paint.quiet());
+        let part = say::rows_and_columns(row + 1, row + rows, col + 1, col + cols);
+        line(&say::part_fits(), paint.quiet());
         line(&part, paint.quiet());
         line("", Style::new());
     }
     if let Some(watch) = &game.watch {
-        line("Watching a solution", STRONG);
-        line(&format!("move {} of {}", watch.replay.at(), watch.moves.len()), Style::new());
-        let state = match (watch.replay.is_playing(), watch.replay.is_at_end()) {
-            (true, _) => "playing",
-            (false, true) => "at the end",
-            (false, false) => "paused",
-        };
-        line(&format!("{state}, {}", watch.replay.speed()), Style::new());
+        for (text, style) in watched(watch) {
+            line(&text, style);
+        }
         line("", Style::new());
     }
     let goal = game.puzzle.goal().to_string();
     let room = usize::from(area.height).saturating_sub(usize::from(y) + 1);
     if goal.lines().count() <= room && goal.lines().all(|line| line.len() < usize::from(area.width)) {
-        write(buffer, area, (0, y), "Goal", STRONG);
+        write(buffer, area, (0, y), &say::goal(), STRONG);
         for (row, text) in goal.lines().enumerate() {
             write(buffer, area, (1, y + 1 + row as u16), text, paint.quiet());
         }
     }
 }
 
-/// What is known of the game, by name.
-fn facts(game: &SlideGame) -> Vec<(&'static str, String)> {
+/// How far the watching is, and by which move the board on the screen came about.
+fn watched(watch: &MovesReplay) -> Vec<(String, Style)> {
+    let (at, all) = (watch.replay.at(), watch.moves.len());
+    let step = match at.checked_sub(1).and_then(|last| watch.moves.get(last)) {
+        Some(&dir) if watch.told.is_some() => say::move_of_is(at, all, phrases::way(dir)),
+        _ => say::move_of(at, all),
+    };
+    let state = match (watch.replay.is_playing(), watch.replay.is_at_end()) {
+        (true, _) => say::playing(),
+        (false, true) => say::at_the_end(),
+        (false, false) => say::paused(),
+    };
+    let state = format!("{state}, {}", watch.replay.speed());
+    vec![(say::watching(), STRONG), (step, Style::new()), (state, Style::new())]
+}
+
+/// The width of the names of facts: the longest, and a space.
+fn name_width() -> usize {
+    match phrases::language() {
+        Language::En => 11,
+        Language::Id => 13,
+    }
+}
+
+/// What is known of the game, by name; of a solution that was asked for with a method, what its search took.
+fn facts(game: &SlideGame) -> Vec<(String, String)> {
+    if let Some((watch, told)) = game.watch.as_ref().and_then(|watch| Some((watch, watch.told.as_ref()?))) {
+        let mut facts = told.facts.clone();
+        facts.extend(told.cost_at(watch.replay.at()));
+        return facts;
+    }
     let seconds = game.elapsed.as_secs();
     let mut facts = vec![
-        ("Time", format!("{}:{:02}", seconds / 60, seconds % 60)),
-        ("Moves", grouped(game.done.len() as u64)),
-        ("From here", from_here(game)),
+        (say::fact_time(), format!("{}:{:02}", seconds / 60, seconds % 60)),
+        (say::fact_moves(), grouped(game.done.len() as u64)),
+        (say::fact_from_here(), from_here(game)),
     ];
     if let Some(over) = game.over() {
-        let text = match over {
-            0 => "as short as can be".into(),
-            over => format!("+{over} over the shortest"),
-        };
-        facts.push(("In all", text));
+        facts.push((say::fact_in_all(), if over == 0 { say::as_short() } else { say::over_shortest(over) }));
     }
+    facts.push((say::fact_arrows(), if game.sense == Sense::Blank { say::arrows_blank() } else { say::arrows_tile() }));
     facts
 }
 
 fn from_here(game: &SlideGame) -> String {
     if game.is_solved() {
-        return "solved".into();
+        return say::solved_word();
     }
     let Some(known) = game.known.get(&game.board) else {
-        return if game.wants().is_some() { "counting ...".into() } else { "-".into() };
+        return if game.wants().is_some() { say::counting() } else { "-".into() };
     };
     match (&known.moves, known.is_proven) {
-        (Some(moves), true) => format!("{} (shortest)", counted(moves.len() as u64, "move")),
-        (Some(moves), false) => format!("{} to {} moves", known.least, moves.len()),
-        (None, _) => format!("at least {}", counted(u64::from(known.least), "move")),
+        (Some(moves), true) => say::shortest_moves(phrases::moves(moves.len() as u64)),
+        (Some(moves), false) => say::between_moves(known.least, moves.len()),
+        (None, _) => phrases::at_least() + &phrases::moves(u64::from(known.least)),
     }
 }
 
 /// The line of keys.
-pub(in crate::play) fn keys(game: &SlideGame) -> &'static str {
+pub(in crate::play) fn keys(game: &SlideGame) -> String {
     match (&game.watch, game.is_choosing) {
-        (Some(_), _) => "space play/pause  , . step  + - speed  Enter play on  W write  Esc back  ? keys",
-        (None, true) => "1 easy  2 medium  3 hard  Esc keep this board",
-        (None, false) => "arrows move  H hint  U undo  R redo  S solve  G new  W write  Q quit  ? keys",
+        (Some(_), _) => say::watch_slide_keys(),
+        (None, true) => say::level_slide_keys(),
+        (None, false) => say::slide_keys(),
     }
 }

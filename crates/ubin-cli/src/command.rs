@@ -1,0 +1,208 @@
+//! The command line as clap knows it: the options that all verbs take once, and the help in the language of the command.
+
+mod indonesian;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory as _, FromArgMatches as _};
+use ubin_front::Language;
+
+use crate::args::Cli;
+use crate::phrases;
+
+/// Reads the arguments; ends the program with help, or with what does not fit.
+pub(crate) fn parse() -> Cli {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    phrases::choose(asked_language(&arguments));
+    let mut command = command();
+    let read = command.try_get_matches_from_mut(arguments).and_then(|matches| Cli::from_arg_matches(&matches));
+    read.unwrap_or_else(|error| {
+        match (phrases::language(), sentence(&error)) {
+            (Language::Id, Some(sentence)) => {
+                eprintln!("{}\n\n{}", phrases::error(sentence), phrases::usage_hint());
+                std::process::exit(2);
+            }
+            _ => error.exit(),
+        };
+    })
+}
+
+/// The language that the arguments ask for, before they are read: the help has it, too.
+fn asked_language(arguments: &[std::ffi::OsString]) -> Option<Language> {
+    let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let apart = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+    let together = texts.iter().find_map(|argument| argument.strip_prefix("--lang="));
+    apart.or(together).and_then(Language::named)
+}
+
+/// The command: common options are listed by `ubin --help` and `ubin help options`, not under every verb.
+pub(crate) fn command() -> Command {
+    let whole = localised_in(Cli::command(), phrases::language());
+    let globals: Vec<Arg> = whole.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    whole.mut_subcommands(|verb| if verb.get_name() == "options" { verb } else { without_globals(verb, &globals) })
+}
+
+/// A verb whose help does not list the options that every verb takes.
+fn without_globals(verb: Command, globals: &[Arg]) -> Command {
+    let has_verbs = verb.has_subcommands();
+    let mut verb = verb.args(globals.iter().map(|arg| arg.clone().hide(true)));
+    if !has_verbs {
+        let mut after = verb.get_after_help().cloned().unwrap_or_default();
+        let gap = if after.to_string().is_empty() { "" } else { "\n\n" };
+        after.push_str(&format!("{gap}{}", phrases::common_options()));
+        verb = verb.after_help(after);
+    }
+    verb.mut_subcommands(|below| without_globals(below, globals))
+}
+
+/// The command with its help in a language.
+fn localised_in(command: Command, language: Language) -> Command {
+    match language {
+        Language::En => command,
+        Language::Id => localised(command),
+    }
+}
+
+/// The help in Indonesian: a text that the table lacks stays English.
+fn localised(command: Command) -> Command {
+    let entry = |name: String| indonesian::HELP.iter().find(|(known, _)| *known == name).map(|(_, help)| *help);
+    let about = entry(format!("verb.{}", command.get_name())).map(StyledStr::from);
+    let command = match about {
+        Some(about) => command.about(about),
+        None => command,
+    };
+    // Under a head of their own clap would list arguments by name.
+    let mut places = 0..;
+    let help = |arg: Arg| {
+        let heading = if arg.is_positional() { indonesian::ARGUMENTS } else { indonesian::OPTIONS };
+        let arg = match entry(format!("option.{}", arg.get_id())) {
+            Some(help) => arg.help(help),
+            None => arg,
+        };
+        let place = if arg.is_positional() { places.next() } else { None };
+        let arg = arg.help_heading(heading);
+        match place {
+            Some(place) => arg.display_order(place),
+            None => arg,
+        }
+    };
+    let flag = |name: &'static str, short: char, action: ArgAction, help: &'static str| {
+        Arg::new(name).short(short).long(name).action(action).help(help).help_heading(indonesian::OPTIONS)
+    };
+    let mut command = command
+        .mut_args(help)
+        .help_template(indonesian::TEMPLATE)
+        .subcommand_help_heading(indonesian::VERBS)
+        .disable_help_flag(true)
+        .arg(flag("help", 'h', ArgAction::Help, indonesian::HELP_FLAG));
+    if command.get_version().is_some() {
+        let version = flag("version", 'V', ArgAction::Version, indonesian::VERSION_FLAG);
+        command = command.disable_version_flag(true).arg(version);
+    }
+    command.mut_subcommands(localised)
+}
+
+/// What does not fit, in Indonesian; `None` for help and the version, which are no mistakes.
+fn sentence(error: &clap::Error) -> Option<String> {
+    let context = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        _ => String::new(),
+    };
+    let (argument, value) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue));
+    Some(match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            return None;
+        }
+        ErrorKind::UnknownArgument => format!("tidak ada opsi '{argument}'"),
+        ErrorKind::InvalidSubcommand => format!("tidak ada perintah '{}'", context(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidValue if value.is_empty() => format!("{argument} perlu sebuah nilai"),
+        ErrorKind::InvalidValue => {
+            let valid = context(ContextKind::ValidValue);
+            format!("{argument}: '{value}' tidak dikenal; seharusnya salah satu dari {valid}")
+        }
+        ErrorKind::ValueValidation => format!("{argument}: '{value}' tidak cocok"),
+        ErrorKind::MissingRequiredArgument => format!("yang ini harus ada: {argument}"),
+        ErrorKind::ArgumentConflict => {
+            format!("{argument} tidak cocok dengan {}", context(ContextKind::PriorArg))
+        }
+        ErrorKind::MissingSubcommand => "sebuah perintah harus ada".into(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_verb_and_option_is_explained_in_every_language() {
+        fn walk(command: &Command) {
+            let has = |name: String| indonesian::HELP.iter().any(|(known, _)| *known == name);
+            // What `tables verify` does is what `verify` does, of tables.
+            assert!(has(format!("verb.{}", command.get_name())), "verb {}", command.get_name());
+            for arg in command.get_arguments().filter(|arg| !["help", "version"].contains(&arg.get_id().as_str())) {
+                assert!(has(format!("option.{}", arg.get_id())), "option {} of {}", arg.get_id(), command.get_name());
+            }
+            command.get_subcommands().for_each(walk);
+        }
+        walk(&Cli::command());
+    }
+
+    #[test]
+    fn the_help_has_its_heads_in_indonesian() {
+        for path in [&[][..], &["solve"], &["generate", "slide"]] {
+            let mut command = localised_in(Cli::command(), Language::Id);
+            command.build();
+            let mut at = &mut command;
+            for name in path {
+                at = at.find_subcommand_mut(name).unwrap();
+            }
+            let help = at.render_long_help().to_string();
+            assert!(help.contains("Pemakaian: ubin") && help.contains("Opsi:"), "{help}");
+            assert!(path != ["solve"] || help.find("\n  <PUZZLE>") < help.find("\n  [MORE]"), "{help}");
+            for head in ["Usage:", "Commands:", "Arguments:", "Options:", "Print help"] {
+                assert!(!help.contains(head), "{head} in\n{help}");
+            }
+        }
+    }
+
+    #[test]
+    fn common_options_are_listed_once() {
+        let help = |path: &[&str]| {
+            let mut command = command();
+            command.build();
+            let mut at = &mut command;
+            for name in path {
+                at = at.find_subcommand_mut(name).unwrap();
+            }
+            at.render_long_help().to_string()
+        };
+        assert!(help(&[]).contains("--time-limit") && help(&["options"]).contains("--time-limit"));
+        for verb in [&["man"][..], &["completions"], &["solve"], &["generate", "slide"], &["tables", "list"]] {
+            let help = help(verb);
+            assert!(!help.contains("--time-limit") && help.contains("ubin help options"), "{verb:?}\n{help}");
+        }
+    }
+
+    #[test]
+    fn common_options_stand_before_and_after_the_verb() {
+        for args in [["ubin", "--lang", "id", "check", "iq"], ["ubin", "check", "iq", "--lang", "id"]] {
+            let matches = command().try_get_matches_from(args).unwrap();
+            assert_eq!(Cli::from_arg_matches(&matches).unwrap().common.lang, Some(Language::Id));
+        }
+    }
+
+    #[test]
+    fn the_language_is_known_before_the_arguments_are_read() {
+        let asked = |args: &[&str]| asked_language(&args.iter().map(Into::into).collect::<Vec<_>>());
+        assert_eq!(asked(&["ubin", "--lang", "id"]), Some(Language::Id));
+        assert_eq!(asked(&["ubin", "solve", "--lang=en", "iq"]), Some(Language::En));
+        assert_eq!(asked(&["ubin", "--lang", "fr"]), None);
+    }
+}

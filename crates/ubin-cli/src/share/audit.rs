@@ -1,0 +1,141 @@
+//! `ubin share audit`: the total of a job, from nothing but its manifest and its records.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use ubin::unit::{Part, Prefix};
+use ubin_front::Stage;
+use ubin_share::folder::JobFolder;
+use ubin_share::{AuditedLedger, Manifest, Recheck, Rechecked, Tally};
+
+use super::workload;
+use crate::args::Common;
+use crate::checkpoint;
+use crate::complaint::Complaint;
+use crate::exit::Exit;
+use crate::output::{self, Printout};
+use crate::phrases::{self, share};
+use crate::watch;
+
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// A folder of units, or a ledger
+    #[arg(value_name = "PLACE")]
+    place: PathBuf,
+    /// Compare what every record has left with the tree
+    #[arg(long)]
+    siblings: bool,
+    /// Do this many percent of the units again
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    again: f64,
+}
+
+/// What the records of a job say.
+#[derive(Serialize)]
+struct AuditReport {
+    job: String,
+    /// `complete` or `incomplete`; only what is complete is a total.
+    status: &'static str,
+    stage: Stage,
+    units: usize,
+    open: usize,
+    given_up: Vec<String>,
+    found: u128,
+    hash: u64,
+    nodes: u64,
+    generated: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Prefix>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_bound: Option<u32>,
+    rechecked: Rechecked,
+}
+
+/// Adds up a folder or a ledger.
+pub(super) fn run(common: &Common, args: &AuditArgs) -> Result<Exit, Complaint> {
+    let _attended = watch::attend();
+    let recheck = Recheck { siblings: args.siblings, again: (args.again / 100.0).clamp(0.0, 1.0) };
+    let desk = checkpoint::desk(common, 1);
+    let place = args.place.display().to_string();
+    let checks = |manifest: &Manifest| -> Result<_, Complaint> {
+        (recheck.siblings || recheck.again > 0.0).then(|| workload(common, manifest, &place, &desk)).transpose()
+    };
+    let (manifest, tally, rechecked, given_up) = if args.place.is_dir() {
+        let folder = JobFolder::open(&args.place)?;
+        let work = checks(folder.manifest())?;
+        let (tally, rechecked) = folder.audit(work.as_ref().map(|work| (work, recheck, &desk)))?;
+        (folder.manifest().clone(), tally, rechecked, Vec::new())
+    } else {
+        let manifest = AuditedLedger::manifest(&args.place)?;
+        let work = checks(&manifest)?;
+        let audited = AuditedLedger::read(&args.place, work.as_ref().map(|work| (work, recheck, &desk)))?;
+        (audited.manifest, audited.tally, audited.rechecked, audited.given_up)
+    };
+    show(common, &manifest, &tally, rechecked, given_up)
+}
+
+/// Shows a total, or what is known.
+pub(super) fn show(
+    common: &Common,
+    manifest: &Manifest,
+    tally: &Tally,
+    rechecked: Rechecked,
+    given_up: Vec<String>,
+) -> Result<Exit, Complaint> {
+    let is_complete = tally.is_complete();
+    let Part { found, hash, nodes, generated, path, next_bound, .. } = tally.sum();
+    let report = AuditReport {
+        job: manifest.job(),
+        status: if is_complete { "complete" } else { "incomplete" },
+        stage: manifest.stage,
+        units: tally.units_done(),
+        open: tally.open_count(),
+        given_up,
+        found,
+        hash,
+        nodes,
+        generated,
+        path: path.filter(|_| is_complete),
+        next_bound: next_bound.filter(|_| is_complete),
+        rechecked,
+    };
+    output::show(common, &Printout::new(report.text(), &report))?;
+    Ok(match (is_complete, manifest.stage) {
+        (false, _) => Exit::Limit,
+        (true, Stage::Packings) if found == 0 => Exit::Impossible,
+        (true, _) => Exit::Answered,
+    })
+}
+
+impl AuditReport {
+    fn text(&self) -> String {
+        let mut text = share::job_done(&self.job, share::units(self.units as u64));
+        let found = self.found_text();
+        text += &match self.open {
+            0 => format!("\n{found}\n"),
+            open => format!("{}\n{}\n", share::job_open(phrases::grouped(open as u64)), share::so_far(found)),
+        };
+        text += &(share::expanded(phrases::nodes(self.nodes), format!("{:016x}", self.hash)) + "\n");
+        if !self.given_up.is_empty() {
+            text += &(share::given_up(self.given_up.join(", ")) + "\n");
+        }
+        if self.rechecked != Rechecked::default() {
+            let Rechecked { siblings, again } = self.rechecked;
+            text += &(share::rechecked(share::records(siblings), share::units(again)) + "\n");
+        }
+        text
+    }
+
+    fn found_text(&self) -> String {
+        match (self.stage, &self.path) {
+            (Stage::Round { bound, .. }, Some(Prefix::Moves(path))) => share::path_of(bound, path),
+            (Stage::Round { bound, .. }, _) => match self.next_bound {
+                Some(next) => share::no_path(bound, next),
+                None => share::round_of(bound),
+            },
+            (Stage::Lines, _) => share::answered(phrases::grouped_wide(self.found)),
+            _ => phrases::solutions(self.found),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Units and records as files.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::{EASIEST, ends, kills, lasting, length, needed, refused, run, total, ubin, wait_until};
+
+/// A job in a folder: the pyramid of IQ Puzzler Pro, about two million nodes, in parts of so many.
+fn job(folder: &Path, budget: &str) -> String {
+    let job = folder.join("job").to_str().unwrap().to_string();
+    ends(0, &["share", "units", &job, "--budget", budget, "--least", "40", "count", "soma"]);
+    job
+}
+
+/// What one process says of soma.
+fn alone() -> Value {
+    lasting(&ends(0, &["count", "soma", "--json"]))
+}
+
+#[test]
+fn units_that_are_done_as_files_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "100");
+    let audit = run(&["share", "audit", &job, "--json"]);
+    assert_eq!(audit.status.code(), Some(3), "nothing is done yet");
+    assert!(String::from_utf8_lossy(&audit.stdout).contains("incomplete"));
+    let units = fs::read_to_string(Path::new(&job).join("index.txt")).unwrap().lines().count();
+    assert!(units >= 40);
+    // One unit by number, one by name, one by file, the rest together.
+    ends(0, &["share", "do", &job, "--index", "3"]);
+    let second = fs::read_to_string(Path::new(&job).join("index.txt")).unwrap().lines().nth(1).unwrap().to_string();
+    ends(0, &["share", "do", &job, &second]);
+    ends(0, &["share", "do", &job, &format!("{job}/units/{second}.json")]);
+    ends(0, &["share", "do", &job]);
+    let audit = ends(0, &["share", "audit", &job, "--json", "--siblings", "--again", "10"]);
+    let one = alone();
+    let (found, _, nodes) = total(&audit);
+    assert_eq!((found, nodes), (one["solutions"].as_u64().unwrap(), one["nodes"].as_u64().unwrap()));
+    assert!(audit.contains(r#""status":"complete""#));
+    let checked: Value = serde_json::from_str(&audit).unwrap();
+    assert!(checked["rechecked"]["again"].as_u64() > Some(0) && checked["rechecked"]["siblings"].as_u64() > Some(0));
+    refused(&["share", "do", &job, "--index", "9999"], "there is no unit");
+    refused(&["share", "do", &job, "7-7-7"], "there is no unit");
+    refused(&["share", "audit", folder.path().to_str().unwrap()], "there is no job here");
+    refused(&["share", "units", &job, "count", "bedlam"], "there is a job here already");
+}
+
+#[test]
+fn budgets_and_kills_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "37");
+    let records = Path::new(&job).join("records");
+    let count = || fs::read_dir(&records).unwrap().count();
+    for _ in 0..kills() {
+        let before = count();
+        let mut child = ubin().args(["share", "do", &job]).stdout(Stdio::null()).spawn().unwrap();
+        wait_until("a record", || count() > before + 5 || child.try_wait().unwrap().is_some());
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    ends(0, &["share", "do", &job]);
+    let (found, _, nodes) = total(&ends(0, &["share", "audit", &job, "--json"]));
+    let one = alone();
+    assert_eq!((found, nodes), (one["solutions"].as_u64().unwrap(), one["nodes"].as_u64().unwrap()));
+}
+
+#[test]
+fn gnu_parallel_is_an_engine() {
+    needed("parallel", "parallel");
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "5000");
+    let line = format!("parallel -j2 '{}' share do '{job}' {{}} ::: '{job}'/units/*.json", env!("CARGO_BIN_EXE_ubin"));
+    let output = Command::new("sh").args(["-c", &line]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(total(&ends(0, &["share", "audit", &job, "--json"])).0, alone()["solutions"].as_u64().unwrap());
+}
+
+#[test]
+fn false_records_are_caught() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "100");
+    ends(0, &["share", "do", &job]);
+    let records = Path::new(&job).join("records");
+    let mut paths: Vec<_> = fs::read_dir(&records).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let of = |is_wanted: &dyn Fn(&Value) -> bool| {
+        paths
+            .iter()
+            .map(|path| (path, fs::read_to_string(path).unwrap()))
+            .find(|(_, text)| is_wanted(&serde_json::from_str(text).unwrap()))
+    };
+    // A record that has dropped a sibling: without a check the total is false and looks right.
+    let (path, text) =
+        of(&|record| record["part"]["left"]["subtrees"].as_array().is_some_and(|left| left.len() > 2)).unwrap();
+    let mut record: Value = serde_json::from_str(&text).unwrap();
+    record["part"]["left"]["subtrees"].as_array_mut().unwrap().remove(1);
+    fs::write(path, record.to_string()).unwrap();
+    refused(&["share", "audit", &job, "--siblings"], "is not what follows its first prefix in the tree");
+    fs::write(path, &text).unwrap();
+    // A record that has counted wrong.
+    let (path, text) = of(&|record| record["part"]["left"].is_null()).unwrap();
+    let mut record: Value = serde_json::from_str(&text).unwrap();
+    record["part"]["found"] = 77_777.into();
+    fs::write(path, record.to_string()).unwrap();
+    refused(&["share", "audit", &job, "--again", "100"], "done again, it gives");
+    fs::write(path, &text).unwrap();
+    // A record, and a manifest, of another search.
+    record = serde_json::from_str(&text).unwrap();
+    record["sources"] = "0".repeat(16).into();
+    fs::write(path, record.to_string()).unwrap();
+    refused(&["share", "audit", &job], "another version of the search");
+    fs::write(path, &text).unwrap();
+    ends(0, &["share", "audit", &job, "--siblings", "--again", "100"]);
+    let manifest = Path::new(&job).join("manifest.json");
+    let mut value: Value = serde_json::from_str(&fs::read_to_string(&manifest).unwrap()).unwrap();
+    value["sources"] = "0".repeat(16).into();
+    fs::write(&manifest, value.to_string()).unwrap();
+    refused(&["share", "do", &job], "another version of the search");
+    assert!(length(&manifest) > 0);
+}
+
+#[test]
+fn rounds_follow_each_other_to_the_same_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = EASIEST;
+    let ledger = folder.path().join("ledger");
+    let one = lasting(&ends(0, &[&question[..], &["--json", "--checkpoint", ledger.to_str().unwrap()]].concat()));
+    let place = |round: usize| folder.path().join(round.to_string()).to_str().unwrap().to_string();
+    ends(0, &[&["share", "units", &place(0), "--budget", "20000"], &question[..]].concat());
+    let mut nodes = 0;
+    for round in 0.. {
+        ends(0, &["share", "do", &place(round)]);
+        let audit: Value =
+            serde_json::from_str(&ends(0, &["share", "audit", &place(round), "--json", "--siblings"])).unwrap();
+        nodes += audit["nodes"].as_u64().unwrap();
+        if let Some(path) = audit["path"].as_str() {
+            assert_eq!((path, nodes), (one["moves"].as_str().unwrap(), one["expanded"].as_u64().unwrap()));
+            refused(&["share", "units", &place(round + 1), "--after", &place(round)], "no round follows");
+            return;
+        }
+        ends(0, &["share", "units", &place(round + 1), "--after", &place(round)]);
+    }
+}
