@@ -236,9 +236,12 @@ function files() {
   );
 }
 
-/** @param {Partial<import('../core/types.js').State['tree']>} part */
+/** Chooses how the tree grows. What was chosen already is no change: it would grow again, and take back the steps made since. @param {Partial<import('../core/types.js').State['tree']>} part */
 function setTree(part) {
-  store.set((state) => ({ tree: { ...state.tree, ...part } }));
+  store.set(({ tree }) => {
+    const after = { ...tree, ...part };
+    return isSame(Object.values(tree), Object.values(after)) ? {} : { tree: after };
+  });
 }
 
 /** Whether a tree is of another position than the one on the stage. @param {import('../core/types.js').State} state @param {any} tree */
