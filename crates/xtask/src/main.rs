@@ -52,21 +52,10 @@ fn run(command: &mut Command, what: &str) -> Result<(), String> {
     }
 }
 
-/// Whether the compiler has the library for the target.
-fn has_target() -> bool {
-    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let told = Command::new(compiler).args(["--print", "target-libdir", "--target", TARGET]).output();
-    told.is_ok_and(|told| Path::new(String::from_utf8_lossy(&told.stdout).trim()).is_dir())
-}
-
-/// Adds the target where that can be done.
+/// Adds the target where rustup can; otherwise why not, for the compiler may have it all the same.
 fn add_target() -> Result<(), String> {
-    if has_target() {
-        return Ok(());
-    }
-    let added = Command::new("rustup").args(["target", "add", TARGET]).current_dir(root()).output();
-    match added {
-        Ok(told) if told.status.success() && has_target() => Ok(()),
+    match Command::new("rustup").args(["target", "add", TARGET]).current_dir(root()).output() {
+        Ok(told) if told.status.success() => Ok(()),
         Ok(told) => Err(format!(
             "the page's module needs the target {TARGET}, and rustup cannot add it: {}",
             String::from_utf8_lossy(&told.stderr).trim()
@@ -77,12 +66,12 @@ fn add_target() -> Result<(), String> {
     }
 }
 
-/// Builds the module; where it is.
+/// Builds the module; where it is. `.cargo/config.toml` says how.
 fn module() -> Result<PathBuf, String> {
-    add_target()?;
+    let target_is_there = add_target();
     let folder = target();
-    let build = ["build", "--package", "ubin-wasm", "--lib", "--profile", "module", "--target", TARGET];
-    run(cargo().args(build).arg("--target-dir").arg(&folder), "the page's module does not build")?;
+    let built = run(cargo().arg("module").env("CARGO_TARGET_DIR", &folder), "the page's module does not build");
+    built.map_err(|why| target_is_there.err().unwrap_or(why))?;
     Ok(folder.join(TARGET).join("module/ubin_wasm.wasm"))
 }
 
@@ -105,6 +94,5 @@ fn site(module: &Path, folder: &Path) -> Result<(), String> {
 /// Builds the command with the module inside.
 fn binary(module: &Path) -> Result<(), String> {
     let module = fs::canonicalize(module).map_err(|error| format!("{}: {error}", module.display()))?;
-    let build = ["build", "--release", "--package", "ubin-cli", "--features", "site"];
-    run(cargo().args(build).env("UBIN_MODULE", module), "the command does not build")
+    run(cargo().arg("binary").env("UBIN_MODULE", module), "the command does not build")
 }
