@@ -83,8 +83,10 @@ impl SlideCost {
 
     /// Takes the time that tables took out of that of the search.
     pub fn set_tables_ms(&mut self, tables_ms: f64) {
-        self.time_ms = (self.time_ms - tables_ms).max(0.0);
-        self.tables_ms = tables_ms;
+        // Both are whole microseconds; their difference and sums are, too, but for the last bits of a float.
+        let microseconds = |ms: f64| (ms * 1000.0).round() / 1000.0;
+        self.time_ms = microseconds((self.time_ms - tables_ms).max(0.0));
+        self.tables_ms = microseconds(tables_ms);
     }
 }
 
@@ -368,4 +370,16 @@ pub struct SlideCompareReport {
     pub boards: Vec<Vec<u16>>,
     /// One row a method and heuristic.
     pub rows: Vec<SlideCompareRow>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_no_more_digits_than_the_clock() {
+        let mut cost = SlideCost::new(Stats::default(), 1816.828);
+        cost.set_tables_ms(1815.801);
+        assert_eq!((cost.time_ms, cost.tables_ms), (1.027, 1815.801));
+    }
 }
