@@ -100,7 +100,7 @@ function outlines(model, pieces, { rows, cols, given }) {
       null,
       h(
         'pattern',
-        { id: 'given', width: 0.25, height: 0.25, patternUnits: 'userSpaceOnUse' },
+        { id: 'given-dots', width: 0.25, height: 0.25, patternUnits: 'userSpaceOnUse' },
         h('circle', { cx: 0.125, cy: 0.125, r: 0.035 }),
       ),
     ),
@@ -109,7 +109,7 @@ function outlines(model, pieces, { rows, cols, given }) {
         'g',
         { key: letter, style: { '--piece': color(model, letter).fill } },
         h('path', { class: 'body', d: outline(cells) }),
-        given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: 'url(#given)' }) : null,
+        given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: 'url(#given-dots)' }) : null,
         h('path', { class: 'light', d: outline(cells, { inset: 0.1, radius: 0.11 }) }),
       ),
     ),

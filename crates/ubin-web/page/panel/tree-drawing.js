@@ -67,8 +67,10 @@ export function treeDrawing(again) {
     const [w, v] = [width * PITCH.x + 12, height * PITCH.y];
     const scale = Math.min(wide / w, high / v, 1);
     if (scale >= LEAST_FIT) return { x: (w - wide / scale) / 2 - 12, y: Math.min((v - high / scale) / 2, 0) - 6 / scale, zoom: scale };
-    const near = Math.max(look.zoom, LEAST_FIT);
-    return { x: now.x * PITCH.x + CARD.width / 2 - wide / 2 / near, y: now.y * PITCH.y - high / 3 / near, zoom: near };
+    // The node and its children, two rows in the middle of the window.
+    const near = Math.min(Math.max(look.zoom, LEAST_FIT), high / (2 * PITCH.y));
+    const rows = 2 * PITCH.y - CARD.rise;
+    return { x: now.x * PITCH.x + CARD.width / 2 - wide / 2 / near, y: now.y * PITCH.y - (high / near - rows) / 2, zoom: near };
   };
 
   /** @param {PointerEvent} event */

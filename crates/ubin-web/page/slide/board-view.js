@@ -58,7 +58,7 @@ class SlideBoard extends View {
     const board = boardOnStage(state);
     const lit = litTiles(board, slide.lit);
     const won = state.play.done !== null && same(board, goal);
-    const drawn = seen ? bounds(board, goal, cols, seen.tree.heuristic) : null;
+    const drawn = seen ? bounds(board, goal, cols, seen.tree.heuristic, seen.tree.patterns) : null;
     const row = (/** @type {number} */ at) =>
       h(
         'div',
