@@ -40,6 +40,7 @@ export function has(name) {
  */
 export function t(name, parts = {}, show = String) {
   const text = LANGUAGES[language].strings[name] ?? shared[language]?.[name] ?? en.strings[name] ?? name;
+  if (!text.includes('{')) return text;
   return text.replace(PART, (whole, part, one, many) => {
     if (!(part in parts)) return whole;
     const words = show(parts[part], part);
@@ -60,7 +61,18 @@ export function tn(name, n, parts = {}) {
 /** A number with its thousands. @param {number | null | undefined} value @param {number} [digits] */
 export function num(value, digits = 0) {
   if (value === null || value === undefined) return '–';
-  return value.toLocaleString(LANGUAGES[language].locale, { maximumFractionDigits: digits });
+  return figures(digits).format(value);
+}
+
+/** How numbers are written, by language and digits: dear to make, cheap to use. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** @param {number} digits */
+function figures(digits) {
+  const name = `${language}.${digits}`;
+  const known = formats.get(name) ?? new Intl.NumberFormat(LANGUAGES[language].locale, { maximumFractionDigits: digits });
+  formats.set(name, known);
+  return known;
 }
 
 /** Memory in a readable unit. @param {number | null | undefined} value */

@@ -33,6 +33,18 @@ export function treeDrawing(again) {
   /** @type {{ x: number, y: number, from: Look, node: number | null, moved: boolean } | null} */
   let drag = null;
 
+  /** Cards that were described before, as long as they would be the same. @type {{ from: any[], all: Map<number, any> }} */
+  let cards = { from: [], all: new Map() };
+
+  /** The card of a node. @param {import('../core/types.js').State} state @param {any} tree @param {any} own @param {number} step @param {any} marks */
+  const cardOf = (state, tree, own, step, marks) => {
+    const from = [tree, step, marks.now, marks.chosen, state.settings.language, state.doc.pack.model];
+    if (from.some((part, at) => part !== cards.from[at])) cards = { from, all: new Map() };
+    const made = cards.all.get(own.node.id) ?? card(state, tree, own, PITCH, step, marks);
+    cards.all.set(own.node.id, made);
+    return made;
+  };
+
   /** @param {any} tree @param {number} step */
   const places = (tree, step) => {
     if (known?.tree !== tree || known?.step !== step) {
@@ -193,7 +205,7 @@ export function treeDrawing(again) {
             onkeydown: key,
           },
           edges,
-          there.filter(seen).map((/** @type {any} */ own) => card(state, tree, own, PITCH, step, marks)),
+          there.filter(seen).map((/** @type {any} */ own) => cardOf(state, tree, own, step, marks)),
         ),
         h(
           'div',

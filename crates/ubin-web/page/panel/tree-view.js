@@ -61,11 +61,16 @@ class Tree extends View {
       tree ? words(state, tree, step) : study.growing ? null : h('p', { class: 'small' }, t('tree.none')),
       tree ? rounds(tree, step) : null,
       tree ? this.drawing.render(state, tree, step) : null,
-      tree ? h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step)) : null,
+      tree ? this.keep('study', [tree, step, study, state.settings.language], () => beside(state, tree, step)) : null,
       tree && !tree.whole ? histogram(tree) : null,
       tree ? files() : null,
     ];
   }
+}
+
+/** The live nodes and the pseudocode. @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
+function beside(state, tree, step) {
+  return h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step));
 }
 
 /** @param {import('../core/types.js').State} state */

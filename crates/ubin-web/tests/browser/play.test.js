@@ -148,7 +148,7 @@ async function printed(page, name) {
   // The words first: a page that was printed forgets its sheet.
   await page.emulateMedia({ media: 'print' });
   const words = await page.innerText('body');
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   const folder = process.env.UBIN_PICTURES;
   const file = await page.pdf({ format: 'A4', ...(folder ? { path: `${folder}/print-${name}.pdf` } : {}) });
   const pages = file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
