@@ -459,11 +459,46 @@ test('a piece is one outline', () => {
   );
 });
 
+test('a body and its ground stay on the canvas, from wherever they are seen', () => {
+  const side = 5;
+  const cells = [...Array(side).keys()].flatMap((layer) =>
+    [...Array((side - layer) ** 2).keys()].map((n) => [Math.floor(n / (side - layer)), n % (side - layer), layer]),
+  );
+  const pyramid = /** @type {any} */ ({ kind: 'pyramid', rows: side, cols: side, layers: side, cells });
+  for (const azimuth of [0, 30, 45, 200])
+    for (const elevation of [0, 35, 90])
+      for (const explode of [0, 2]) {
+        const view = { azimuth, elevation, explode, layer: side };
+        const { top, below } = space.groundCorners(pyramid, view, 640, 400);
+        const balls = space.spots(pyramid, view, 640, 400);
+        const all = [
+          ...top,
+          ...below,
+          ...balls.flatMap(({ x, y, radius }) => [
+            [x - radius, y - radius],
+            [x + radius, y + radius],
+          ]),
+        ];
+        assert.ok(
+          all.every(([x, y]) => x >= 0 && x <= 640 && y >= 0 && y <= 400),
+          JSON.stringify(view),
+        );
+      }
+});
+
 test('what a heuristic counts adds up', () => {
   const goal = board.namedGoal('blank-last', 3, 3);
   const now = [2, 1, 3, 4, 5, 6, 7, 0, 8];
   const sum = (/** @type {string} */ name) => [...bounds(now, goal, 3, name).counts.values()].reduce((a, b) => a + b, 0);
   assert.deepEqual([sum('hamming'), sum('manhattan')], [3, 3]);
+  assert.deepEqual(
+    [...bounds(now, goal, 3, 'pattern', [[now[0]], [now[1], now[2]]]).groups],
+    [
+      [0, 0],
+      [1, 1],
+      [2, 1],
+    ],
+  );
   assert.deepEqual(bounds(now, goal, 3, 'linear-conflict').conflicts, [[0, 1]], '2 and 1 must pass each other');
   assert.deepEqual(bounds(now, goal, 3, 'manhattan').arrows, [
     [0, 1],
