@@ -52,11 +52,7 @@ pub(crate) fn document() -> String {
 fn sentences(language: Language) -> serde_json::Map<String, serde_json::Value> {
     const SAID: [&str; 8] = ["reason", "mistake", "refusal", "at", "lacking", "colouring", "header", "family"];
     let is_said = |name: &&str| name.split_once('.').is_some_and(|(kind, _)| SAID.contains(&kind));
-    language
-        .names()
-        .filter(is_said)
-        .filter_map(|name| Some((name.to_string(), language.entry(name)?.into())))
-        .collect()
+    language.names().filter(is_said).filter_map(|name| Some((name.to_string(), language.entry(name)?.into()))).collect()
 }
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(document);

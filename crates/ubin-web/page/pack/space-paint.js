@@ -37,13 +37,15 @@ export function ground(context, { top, below }, look) {
   context.shadowBlur = 24;
   context.shadowOffsetY = 8;
   context.fillStyle = look.edge;
-  // The thickness first: every side, the top covers those behind.
-  top.forEach((corner, at) => {
-    const next = (at + 1) % top.length;
-    path([corner, top[next], below[next], below[at]]);
-    context.fill();
-  });
-  context.shadowColor = 'transparent';
+  // The thickness first: every side, the top covers those behind. Once for the shadow, and once over what it has darkened.
+  for (const shadow of [context.shadowColor, 'transparent']) {
+    context.shadowColor = shadow;
+    top.forEach((corner, at) => {
+      const next = (at + 1) % top.length;
+      path([corner, top[next], below[next], below[at]]);
+      context.fill();
+    });
+  }
   path(top);
   context.fillStyle = look.ground;
   context.fill();

@@ -331,6 +331,22 @@ for (const [kind, hash, shown, hidden] of [
       await frame.locator('html[data-ready]').waitFor({ state: 'attached' });
       assert.equal(await frame.locator(shown).isVisible(), true, shown);
       assert.equal(await frame.locator(hidden).isVisible(), false, hidden);
+      for (const width of [900, 480]) {
+        await page.$eval('iframe', (element, wide) => element.style.setProperty('width', `${wide}px`), width);
+        const cut = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+        assert.ok(cut <= 0, `${width} pixels: ${cut} too wide`);
+        assert.equal(await frame.locator(shown).isVisible(), true, `${shown} at ${width}`);
+        const outside = await frame.locator('html').evaluate((html) =>
+          [...html.querySelectorAll('button, select, [role=grid]')]
+            .filter((one) => one.getClientRects().length && !one.closest('.sources, .scroll, .rounds'))
+            .filter((one) => one.getBoundingClientRect().left < -0.5 || one.getBoundingClientRect().right > html.clientWidth + 0.5)
+            .map((one) => one.id || one.className),
+        );
+        assert.deepEqual(outside, [], `${width} pixels`);
+        if (kind === 'tree') continue;
+        const below = await frame.locator('#solve').evaluate((button) => button.getBoundingClientRect().bottom - innerHeight);
+        assert.ok(below <= 0, `${width} pixels: Solve is in view`);
+      }
       if (process.env.UBIN_PICTURES) await page.screenshot({ path: join(process.env.UBIN_PICTURES, `embed-${kind}.png`) });
       await context.close();
     } finally {
