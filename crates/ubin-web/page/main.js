@@ -7,6 +7,7 @@ import { ask } from './core/api.js';
 import { beginEngine } from './engine/engine.js';
 import { keepPage } from './engine/update.js';
 import { fail } from './core/jobs.js';
+import { learn } from './core/i18n.js';
 import { keepUpToDate as watchSlide } from './slide/search.js';
 import { keepUpToDate as watchPack } from './pack/search.js';
 import { keepGrown } from './panel/tree-search.js';
@@ -24,9 +25,10 @@ import './shell/columns.js';
 import './shell/dialogs.js';
 import './print/sheets.js';
 
-/** What the document says of the engine before it is asked: words of menus and built-in sets. */
+/** What the document says of the engine before it is asked: words of menus, built-in sets, and sentences of its codes. */
 function takeKnown() {
-  const known = JSON.parse(document.getElementById('known')?.textContent ?? '{}');
+  const { sentences = {}, ...known } = JSON.parse(document.getElementById('known')?.textContent ?? '{}');
+  learn(sentences);
   store.set((state) => ({ server: { ...state.server, ...known } }));
 }
 

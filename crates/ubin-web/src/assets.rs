@@ -9,7 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
-use ubin_front::{about, words};
+use ubin_front::{Language, about, words};
 
 use crate::refusal::HttpRefusal;
 
@@ -37,13 +37,22 @@ pub(crate) fn source(name: &str) -> &'static Asset {
     ASSETS.iter().find(|asset| asset.source == name).expect("the build has made it")
 }
 
-/// The document with what the page should know before it asks: words of menus and built-in sets.
+/// The document with what the page should know before it asks: words of menus, built-in sets, and sentences by their codes.
 pub(crate) fn document() -> String {
     let text = std::str::from_utf8(source("index.html").bytes).expect("the document is text");
-    let known = serde_json::json!({ "words": words::sets(), "sets": about::sets() }).to_string();
+    let sentences = serde_json::json!({ "id": sentences(Language::Id) });
+    let known =
+        serde_json::json!({ "words": words::sets(), "sets": about::sets(), "sentences": sentences }).to_string();
     // The end of a script is the only thing that its text must not have.
     let known = known.replace("</", "<\\/");
     text.replace("</head>", &format!("  <script type=\"application/json\" id=\"known\">{known}</script>\n  </head>"))
+}
+
+/// The sentences of a language's table that the page says, too: of reasons, mistakes and refusals, and the words in them.
+fn sentences(language: Language) -> serde_json::Map<String, serde_json::Value> {
+    const SAID: [&str; 8] = ["reason", "mistake", "refusal", "at", "lacking", "colouring", "header", "family"];
+    let is_said = |name: &&str| name.split_once('.').is_some_and(|(kind, _)| SAID.contains(&kind));
+    language.names().filter(is_said).filter_map(|name| Some((name.to_string(), language.entry(name)?.into()))).collect()
 }
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(document);

@@ -261,6 +261,26 @@ fn strings(language: &str) -> BTreeMap<String, String> {
     found
 }
 
+/// What the page says: its own strings, and those that the document brings from the terminal's table.
+fn said(language: &str) -> BTreeMap<String, String> {
+    let shared = if language == "id" { Language::Id } else { Language::En };
+    let mut said: BTreeMap<String, String> =
+        shared.names().filter_map(|name| Some((name.into(), shared.entry(name)?.into()))).collect();
+    said.extend(strings(language));
+    said
+}
+
+#[test]
+fn the_page_repeats_no_sentence_of_the_terminal() {
+    let page = strings("id");
+    let twice: Vec<&str> = ["reason.", "mistake.", "refusal.", "at.", "lacking.", "colouring.", "header.", "family."]
+        .iter()
+        .flat_map(|kind| Language::Id.names().filter(move |name| name.starts_with(kind)))
+        .filter(|name| page.get(*name).map(String::as_str) == Language::Id.entry(name))
+        .collect();
+    assert!(twice.is_empty(), "take these out of page/text/id.js: {twice:?}");
+}
+
 /// The parts that a string wants filled: `{n}`, `{n cell|cells}`.
 fn parts(words: &str) -> Vec<&str> {
     words.split('{').skip(1).filter_map(|part| part.split(['}', ' ']).next()).collect()
@@ -271,7 +291,7 @@ fn parts(words: &str) -> Vec<&str> {
 fn check(table: &str, known: &[(String, Map<String, Value>)]) {
     let prefix = format!("{table}.");
     for language in ["en", "id"] {
-        let strings = strings(language);
+        let strings = said(language);
         for (code, values) in known {
             let words = strings.get(&format!("{prefix}{code}")).unwrap_or_else(|| panic!("{language}: {prefix}{code}"));
             for part in parts(words) {

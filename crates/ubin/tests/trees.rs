@@ -2,6 +2,7 @@
 
 use ubin::observe::{State, Tree};
 use ubin::pack::{self, PackPlan};
+use ubin::report::tree::SlideTree;
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::HeuristicName;
 use ubin::slide::Variant;
@@ -214,5 +215,26 @@ fn packings_grow_the_tree_that_is_searched() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_search_by_patterns_says_which_tiles_each_counts() {
+    for (board, goal) in
+        [(LECTURE, Goal::BlankLast), ("8 1 3/4 - 2/7 6 5", Goal::BlankFirst), ("- 1 2/3 4 5", Goal::BlankLast)]
+    {
+        let read = text::read(board, None).unwrap();
+        let puzzle = Puzzle::with_goal(read, goal);
+        let patterns = |heuristic| {
+            let options = Options { method: Method::Astar, heuristic: Some(heuristic), ..Options::default() };
+            let grown = grow(&puzzle, &options, 10, Limits::default());
+            serde_json::to_value(SlideTree::of(&puzzle, &grown, 0.0)).unwrap()["patterns"].clone()
+        };
+        let groups: Vec<Vec<u16>> = serde_json::from_value(patterns(HeuristicName::Pattern)).unwrap();
+        assert!(groups.iter().all(|tiles| !tiles.is_empty()), "{board}: {groups:?}");
+        let mut tiles = groups.concat();
+        tiles.sort_unstable();
+        assert_eq!(tiles, (1..puzzle.size().cells() as u16).collect::<Vec<_>>(), "{board}: every tile once");
+        assert!(patterns(HeuristicName::Manhattan).is_null(), "{board}");
     }
 }

@@ -99,8 +99,9 @@ function create(parent, want) {
   return element;
 }
 
-/** @param {Element} element @param {Node} before @param {Node} after */
+/** A description that is the same object is drawn already. @param {Element} element @param {Node} before @param {Node} after */
 function update(element, before, after) {
+  if (before === after) return;
   for (const name of Object.keys(before.props)) {
     if (!(name in after.props)) set(element, name, undefined, before.props[name]);
   }
@@ -120,7 +121,9 @@ function set(element, name, value, before) {
       : null;
   } else if (name === 'style') {
     for (const key of Object.keys(before ?? {})) if (!(key in (value ?? {}))) element.style.removeProperty(key);
-    for (const [key, part] of Object.entries(value ?? {})) element.style.setProperty(key, part === null ? '' : String(part));
+    for (const [key, part] of Object.entries(value ?? {})) {
+      if (before?.[key] !== part) element.style.setProperty(key, part === null ? '' : String(part));
+    }
   } else if (name === 'value' && value === before && element === document.activeElement) {
     // What is being typed is no change yet; a drawing for another reason must not undo it.
   } else if (PROPERTIES.has(name) && name in element) {

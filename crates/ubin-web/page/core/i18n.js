@@ -6,6 +6,16 @@ import id from '../text/id.js';
 /** @type {Record<string, { strings: Record<string, string>, locale: string }>} */
 export const LANGUAGES = { en, id };
 
+/** Sentences that the terminal says in the same words, by language and name. @type {Record<string, Record<string, string>>} */
+let shared = {};
+
+/** Takes the terminal's sentences, with the quotes of a page. @param {Record<string, Record<string, string>>} sentences */
+export function learn(sentences) {
+  const quoted = (/** @type {string} */ words) => words.replace(/'([^' ]*)'/g, '‘$1’').replace(/"([^" ]*)"/g, '“$1”');
+  const all = (/** @type {Record<string, string>} */ own) => Object.entries(own).map(([name, words]) => [name, quoted(words)]);
+  shared = Object.fromEntries(Object.entries(sentences).map(([name, own]) => [name, Object.fromEntries(all(own))]));
+}
+
 /** A part of a string: `{n}`, or `{n cell|cells}` for a number with its noun. */
 const PART = /\{(\w+)(?: ([^|{}]*)\|([^{}]*))?\}/g;
 
@@ -29,7 +39,8 @@ export function has(name) {
  * @param {(value: any, part: string) => string} [show] how a part is written
  */
 export function t(name, parts = {}, show = String) {
-  const text = LANGUAGES[language].strings[name] ?? en.strings[name] ?? name;
+  const text = LANGUAGES[language].strings[name] ?? shared[language]?.[name] ?? en.strings[name] ?? name;
+  if (!text.includes('{')) return text;
   return text.replace(PART, (whole, part, one, many) => {
     if (!(part in parts)) return whole;
     const words = show(parts[part], part);
@@ -50,7 +61,18 @@ export function tn(name, n, parts = {}) {
 /** A number with its thousands. @param {number | null | undefined} value @param {number} [digits] */
 export function num(value, digits = 0) {
   if (value === null || value === undefined) return '–';
-  return value.toLocaleString(LANGUAGES[language].locale, { maximumFractionDigits: digits });
+  return figures(digits).format(value);
+}
+
+/** How numbers are written, by language and digits: dear to make, cheap to use. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** @param {number} digits */
+function figures(digits) {
+  const name = `${language}.${digits}`;
+  const known = formats.get(name) ?? new Intl.NumberFormat(LANGUAGES[language].locale, { maximumFractionDigits: digits });
+  formats.set(name, known);
+  return known;
 }
 
 /** Memory in a readable unit. @param {number | null | undefined} value */

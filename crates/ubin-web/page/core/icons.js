@@ -4,12 +4,12 @@ import { h } from './dom.js';
 
 /** @type {Record<string, string>} */
 const STROKES = {
-  first: 'M6 5v14M19 5l-9 7 9 7z',
-  back: 'M16 5l-9 7 9 7z',
-  play: 'M8 5l11 7-11 7z',
-  pause: 'M8 5v14M16 5v14',
-  forward: 'M8 5l9 7-9 7z',
-  last: 'M18 5v14M5 5l9 7-9 7z',
+  first: 'M6 5v14M18 5l-7 7 7 7',
+  back: 'M15 5l-7 7 7 7',
+  play: 'M7 4.5l12.5 7.5L7 19.5z',
+  pause: 'M7 5h3v14H7zM14 5h3v14h-3z',
+  forward: 'M9 5l7 7-7 7',
+  last: 'M18 5v14M6 5l7 7-7 7',
   loop: 'M4 12a7 7 0 0 1 12-5l3 3M19 5v5h-5M20 12a7 7 0 0 1-12 5l-3-3M5 19v-5h5',
   check: 'M5 13l5 5L19 7',
   cross: 'M6 6l12 12M18 6L6 18',
@@ -47,11 +47,14 @@ const STROKES = {
   print: 'M7 9V4h10v5M7 16H4V9h16v7h-3M7 13h10v7H7z',
 };
 
+/** What runs and what ends is solid; a step is an angle. So play and a step forward are not taken for one another. */
+const SOLID = ['play', 'pause', 'stop'];
+
 /** @param {string} name */
 export function icon(name) {
   return h(
     'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    { class: SOLID.includes(name) ? 'icon solid' : 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
     h('path', { d: STROKES[name] ?? STROKES.dot }),
   );
 }

@@ -43,6 +43,21 @@ export class View extends HTMLElement {
     return [];
   }
 
+  /** Parts that were described before. @type {Map<string, { from: any[], made: any }>} */
+  kept = new Map();
+
+  /**
+   * A part of what is shown, described again only when what it is made from has changed: a drag draws sixty times a second.
+   * @param {string} name @param {any[]} from @param {() => any} make
+   */
+  keep(name, from, make) {
+    const known = this.kept.get(name);
+    if (known && from.every((part, at) => part === known.from[at])) return known.made;
+    const made = make();
+    this.kept.set(name, { from, made });
+    return made;
+  }
+
   /**
    * After drawing: focus, canvases, animations.
    * @param {import('./types.js').State} _state

@@ -71,7 +71,7 @@ export function layerGrid(state, layer, { landing, label, plan }) {
         Array.from({ length: cols }, (_unused, col) => cell(row, col)),
       ),
     ),
-    marks.heat ? null : outlines(model, pieces, { rows, cols, given: doc.pack.given }),
+    marks.heat ? null : outlines(model, pieces, { rows, cols, given: doc.pack.given, layer }),
   );
 }
 
@@ -90,8 +90,9 @@ function piecesOn(model, owner, layer) {
   return [...found.values()];
 }
 
-/** Every piece as one shape, with light on its upper edge; pieces that are given are dotted. @param {any} model @param {ReturnType<typeof piecesOn>} pieces @param {{ rows: number, cols: number, given: string[] }} board */
-function outlines(model, pieces, { rows, cols, given }) {
+/** Every piece as one shape, with light on its upper edge; pieces that are given are dotted. @param {any} model @param {ReturnType<typeof piecesOn>} pieces @param {{ rows: number, cols: number, given: string[], layer: number }} board */
+function outlines(model, pieces, { rows, cols, given, layer }) {
+  const dots = `given-${layer}`;
   return h(
     'svg',
     { class: 'pieces', viewBox: `0 0 ${cols} ${rows}`, 'aria-hidden': true, key: 'pieces' },
@@ -100,7 +101,7 @@ function outlines(model, pieces, { rows, cols, given }) {
       null,
       h(
         'pattern',
-        { id: 'given', width: 0.25, height: 0.25, patternUnits: 'userSpaceOnUse' },
+        { id: dots, width: 0.25, height: 0.25, patternUnits: 'userSpaceOnUse' },
         h('circle', { cx: 0.125, cy: 0.125, r: 0.035 }),
       ),
     ),
@@ -109,7 +110,7 @@ function outlines(model, pieces, { rows, cols, given }) {
         'g',
         { key: letter, style: { '--piece': color(model, letter).fill } },
         h('path', { class: 'body', d: outline(cells) }),
-        given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: 'url(#given)' }) : null,
+        given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: `url(#${dots})` }) : null,
         h('path', { class: 'light', d: outline(cells, { inset: 0.1, radius: 0.11 }) }),
       ),
     ),

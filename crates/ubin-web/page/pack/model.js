@@ -48,7 +48,11 @@ function luminance(hex) {
 /** The colour of a piece, and of the letter on it. @param {Model} model @param {string} letter */
 export function color(model, letter) {
   const at = model.pieces.findIndex((piece) => piece.letter === letter);
-  const number = Math.max(at, 0);
+  return paint(Math.max(at, 0));
+}
+
+/** The colour of a number, and what can be read on it. @param {number} number */
+export function paint(number) {
   const fill = shaded(COLORS[number % COLORS.length], SHADES[Math.floor(number / COLORS.length) % SHADES.length]);
   const light = luminance(fill);
   return { fill, ink: 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#FFFFFF' : '#000000' };

@@ -37,13 +37,15 @@ export function ground(context, { top, below }, look) {
   context.shadowBlur = 24;
   context.shadowOffsetY = 8;
   context.fillStyle = look.edge;
-  // The thickness first: every side, the top covers those behind.
-  top.forEach((corner, at) => {
-    const next = (at + 1) % top.length;
-    path([corner, top[next], below[next], below[at]]);
-    context.fill();
-  });
-  context.shadowColor = 'transparent';
+  // The thickness first: every side, the top covers those behind. Once for the shadow, and once over what it has darkened.
+  for (const shadow of [context.shadowColor, 'transparent']) {
+    context.shadowColor = shadow;
+    top.forEach((corner, at) => {
+      const next = (at + 1) % top.length;
+      path([corner, top[next], below[next], below[at]]);
+      context.fill();
+    });
+  }
   path(top);
   context.fillStyle = look.ground;
   context.fill();
@@ -83,10 +85,8 @@ function sprite(fill, r, dark) {
   context.scale(canvas.width / side, canvas.height / side);
   context.beginPath();
   context.arc(side / 2, side / 2, r, 0, Math.PI * 2);
-  if (fill) {
-    context.fillStyle = fill;
-    context.fill();
-  }
+  context.fillStyle = fill ?? GLASS_BODY[dark ? 'dark' : 'light'];
+  context.fill();
   const light = context.createRadialGradient(side / 2 - r * 0.35, side / 2 - r * 0.45, r * 0.05, side / 2, side / 2, r);
   for (const [at, color] of fill ? SOLID : dark ? GLASS.dark : GLASS.light) light.addColorStop(at, color);
   context.fillStyle = light;
@@ -105,6 +105,8 @@ const SOLID = [
   [0.7, 'rgba(0,0,0,0.05)'],
   [1, 'rgba(0,0,0,0.45)'],
 ];
+/** Glass is frosted: what lies behind one ball is seen through it, what lies behind three is not. */
+const GLASS_BODY = { light: 'rgba(244,246,250,0.62)', dark: 'rgba(44,52,64,0.62)' };
 /** @type {Record<'light' | 'dark', [number, string][]>} */
 const GLASS = {
   light: [

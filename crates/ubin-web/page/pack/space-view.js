@@ -62,23 +62,47 @@ class PackSpace extends View {
       }),
       state.pack.held ? heldBar(state.pack.held, where) : null,
       controls(state, model),
-      h(
-        'div',
-        { class: 'plans', key: 'plans', style: { '--rows-in-all': rowsInAll(model), '--layers': model.layers } },
-        [...Array(model.layers).keys()].reverse().map((layer) =>
-          h(
-            'figure',
-            {
-              key: layer,
-              class: layer < state.pack.space.layer ? '' : 'off',
-              onclick: (/** @type {any} */ event) => this.planClicked(event),
-            },
-            layerGrid(state, layer, { landing: where, label: t('space.layer', { n: layer + 1 }), plan: true }),
-            h('figcaption', null, t('space.layer', { n: layer + 1 })),
-          ),
+      this.keep('plans', [...this.planParts(state), ...(where.cells ?? [null])], () => this.plans(state, model, where)),
+    ];
+  }
+
+  /** What the plan of the layers is made from: all but the direction from which the body is seen. @param {import('../core/types.js').State} state */
+  planParts(state) {
+    const { doc, pack, settings } = state;
+    const seen = studied(state);
+    return [
+      seen?.tree,
+      seen?.node,
+      doc.pack,
+      pack.held,
+      pack.cursor,
+      pack.verdict,
+      pack.hint,
+      pack.all,
+      pack.heat,
+      pack.space.layer,
+      settings,
+    ];
+  }
+
+  /** @param {import('../core/types.js').State} state @param {import('../core/types.js').Model} model @param {any} where */
+  plans(state, model, where) {
+    return h(
+      'div',
+      { class: 'plans', key: 'plans', style: { '--rows-in-all': rowsInAll(model), '--layers': model.layers } },
+      [...Array(model.layers).keys()].reverse().map((layer) =>
+        h(
+          'figure',
+          {
+            key: layer,
+            class: layer < state.pack.space.layer ? '' : 'off',
+            onclick: (/** @type {any} */ event) => this.planClicked(event),
+          },
+          layerGrid(state, layer, { landing: where, label: t('space.layer', { n: layer + 1 }), plan: true }),
+          h('figcaption', null, t('space.layer', { n: layer + 1 })),
         ),
       ),
-    ];
+    );
   }
 
   /** @param {import('../core/types.js').State} state */

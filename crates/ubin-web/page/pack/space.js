@@ -5,6 +5,8 @@
 const BALL_RISE = Math.SQRT1_2;
 /** How far the ground reaches beyond the lowest layer, and how thick it is. */
 const [RIM, THICK] = [0.35, 0.3];
+/** What is left free around a ball or cube, and around the ground for its shadow. */
+const [ROOM, SHADE] = [0.8, 0.3];
 
 /** The middle of a cell in space, the board's middle at the origin; z is up. @param {Model} model @param {number} cell @param {number} explode @returns {[number, number, number]} */
 export function middle(model, cell, explode) {
@@ -35,16 +37,23 @@ export function projected([x, y, z], { azimuth, elevation }) {
  */
 function extent(model, view) {
   const e = (view.elevation * Math.PI) / 180;
-  const room = 1.2;
   let [reach, top, bottom] = [0, 0, 0];
+  const take = (/** @type {number} */ far, /** @type {number} */ z, /** @type {number} */ room) => {
+    reach = Math.max(reach, far + room);
+    bottom = Math.max(bottom, far * Math.sin(e) - z * Math.cos(e) + room);
+    top = Math.min(top, -far * Math.sin(e) - z * Math.cos(e) - room);
+  };
   model.cells.forEach((_, cell) => {
     const [x, y, z] = middle(model, cell, view.explode);
-    const far = Math.hypot(x, y);
-    reach = Math.max(reach, far);
-    bottom = Math.max(bottom, far * Math.sin(e) - z * Math.cos(e));
-    top = Math.min(top, -far * Math.sin(e) - z * Math.cos(e));
+    take(Math.hypot(x, y), z, ROOM);
   });
-  return { reach: reach + room, top: top - room, bottom: bottom + room };
+  take(Math.hypot(model.cols / 2 + RIM, model.rows / 2 + RIM), floorOf(model, view.explode) - THICK, SHADE);
+  return { reach, top, bottom };
+}
+
+/** The height of the ground, which the lowest layer lies on. @param {Model} model @param {number} explode */
+function floorOf(model, explode) {
+  return Math.min(...model.cells.map((_, cell) => middle(model, cell, explode)[2])) - 0.5;
 }
 
 /** How a body is laid out on a canvas. @param {Model} model @param {{ azimuth: number, elevation: number, explode: number }} view @param {number} width @param {number} height */
@@ -61,7 +70,7 @@ function frame(model, view, width, height) {
 /** The corners of the slab that the lowest layer lies on, above and below. @param {Model} model @param {any} view @param {number} width @param {number} height @returns {{ top: [number, number][], below: [number, number][] }} */
 export function groundCorners(model, view, width, height) {
   const { place } = frame(model, view, width, height);
-  const floor = Math.min(...model.cells.map((_, cell) => middle(model, cell, view.explode)[2])) - 0.5;
+  const floor = floorOf(model, view.explode);
   const [wide, deep] = [model.cols / 2 + RIM, model.rows / 2 + RIM];
   const around = [
     [-wide, -deep],

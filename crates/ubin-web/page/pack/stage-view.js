@@ -61,7 +61,7 @@ class PackStage extends View {
       ),
       actions(state),
       tray(state),
-      sets(state),
+      this.keep('sets', [state.server.sets, state.server.gone, state.doc.pack.name, state.settings.language], () => sets(state)),
     ];
   }
 

@@ -33,6 +33,18 @@ export function treeDrawing(again) {
   /** @type {{ x: number, y: number, from: Look, node: number | null, moved: boolean } | null} */
   let drag = null;
 
+  /** Cards that were described before, as long as they would be the same. @type {{ from: any[], all: Map<number, any> }} */
+  let cards = { from: [], all: new Map() };
+
+  /** The card of a node. @param {import('../core/types.js').State} state @param {any} tree @param {any} own @param {number} step @param {any} marks */
+  const cardOf = (state, tree, own, step, marks) => {
+    const from = [tree, step, marks.now, marks.chosen, state.settings.language, state.doc.pack.model];
+    if (from.some((part, at) => part !== cards.from[at])) cards = { from, all: new Map() };
+    const made = cards.all.get(own.node.id) ?? card(state, tree, own, PITCH, step, marks);
+    cards.all.set(own.node.id, made);
+    return made;
+  };
+
   /** @param {any} tree @param {number} step */
   const places = (tree, step) => {
     if (known?.tree !== tree || known?.step !== step) {
@@ -67,8 +79,10 @@ export function treeDrawing(again) {
     const [w, v] = [width * PITCH.x + 12, height * PITCH.y];
     const scale = Math.min(wide / w, high / v, 1);
     if (scale >= LEAST_FIT) return { x: (w - wide / scale) / 2 - 12, y: Math.min((v - high / scale) / 2, 0) - 6 / scale, zoom: scale };
-    const near = Math.max(look.zoom, LEAST_FIT);
-    return { x: now.x * PITCH.x + CARD.width / 2 - wide / 2 / near, y: now.y * PITCH.y - high / 3 / near, zoom: near };
+    // The node and its children, two rows in the middle of the window.
+    const near = Math.min(Math.max(look.zoom, LEAST_FIT), high / (2 * PITCH.y));
+    const rows = 2 * PITCH.y - CARD.rise;
+    return { x: now.x * PITCH.x + CARD.width / 2 - wide / 2 / near, y: now.y * PITCH.y - (high / near - rows) / 2, zoom: near };
   };
 
   /** @param {PointerEvent} event */
@@ -191,7 +205,7 @@ export function treeDrawing(again) {
             onkeydown: key,
           },
           edges,
-          there.filter(seen).map((/** @type {any} */ own) => card(state, tree, own, PITCH, step, marks)),
+          there.filter(seen).map((/** @type {any} */ own) => cardOf(state, tree, own, step, marks)),
         ),
         h(
           'div',

@@ -55,17 +55,22 @@ class Tree extends View {
     const { tree, step } = state[doc.workspace];
     return [
       options(state),
-      study.growing ? verdict('wait', t('tree.working')) : null,
+      study.growing ? growing() : null,
       tree && isOld(state, tree) ? verdict('info', t('tree.old')) : null,
       tree ? stepper(state, tree, step) : null,
       tree ? words(state, tree, step) : study.growing ? null : h('p', { class: 'small' }, t('tree.none')),
       tree ? rounds(tree, step) : null,
       tree ? this.drawing.render(state, tree, step) : null,
-      tree ? h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step)) : null,
+      tree ? this.keep('study', [tree, step, study, state.settings.language], () => beside(state, tree, step)) : null,
       tree && !tree.whole ? histogram(tree) : null,
       tree ? files() : null,
     ];
   }
+}
+
+/** The live nodes and the pseudocode. @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
+function beside(state, tree, step) {
+  return h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step));
 }
 
 /** @param {import('../core/types.js').State} state */
@@ -97,9 +102,6 @@ function options(state) {
             onchange: (heuristic) => setTree({ heuristic }),
           })
         : null,
-      study.growing
-        ? button({ label: t('solve.stop'), icon: 'stop', onclick: stopGrowing })
-        : button({ label: t('tree.grow'), icon: 'loop', onclick: () => grow(), disabled: server.gone, id: 'grow' }),
     ),
     more(
       'more-tree',
@@ -112,7 +114,18 @@ function options(state) {
         value: how.nodes,
         onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 200), MOST_NODES) }),
       }),
+      button({ label: t('tree.grow'), icon: 'loop', onclick: () => grow(), disabled: server.gone || study.growing, id: 'grow' }),
     ),
+  );
+}
+
+/** While the tree grows. */
+function growing() {
+  return h(
+    'div',
+    { class: 'between', key: 'growing' },
+    verdict('wait', t('tree.working')),
+    button({ label: t('solve.stop'), icon: 'stop', onclick: stopGrowing, id: 'stop-growing' }),
   );
 }
 
@@ -147,7 +160,9 @@ function stepper({ study }, tree, step) {
       bare('tree-last', t('player.last'), 'last', () => goTo(steps[last]), index === last),
       tree.rounds.length > 1
         ? button({ label: t('tree.round'), onclick: toRound, disabled: index === last, id: 'tree-round' })
-        : button({ label: t('tree.rise'), onclick: toRise, disabled: index === last, id: 'tree-rise' }),
+        : tree.puzzle === 'slide'
+          ? button({ label: t('tree.rise'), onclick: toRise, disabled: index === last, id: 'tree-rise' })
+          : null,
       button({ label: t('predict.title'), icon: 'hint', onclick: togglePredict, pressed: study.predict !== null, id: 'predict' }),
       select({
         id: 'tree-speed',

@@ -58,7 +58,7 @@ class SlideBoard extends View {
     const board = boardOnStage(state);
     const lit = litTiles(board, slide.lit);
     const won = state.play.done !== null && same(board, goal);
-    const drawn = seen ? bounds(board, goal, cols, seen.tree.heuristic) : null;
+    const drawn = seen ? bounds(board, goal, cols, seen.tree.heuristic, seen.tree.patterns) : null;
     const row = (/** @type {number} */ at) =>
       h(
         'div',
@@ -186,12 +186,13 @@ class SlideBoard extends View {
     const moved = [...board.keys()].filter((cell) => board[cell] !== 0 && board[cell] !== this.shown[cell]);
     if (moved.length === 0 || moved.length > 10) return;
     for (const cell of moved) {
-      const [element, old] = [this.cellElement(cell), this.cellElement(this.shown.indexOf(board[cell]))];
-      if (!element || !old) continue;
+      const element = this.cellElement(cell);
+      if (!element) continue;
       element.style.removeProperty('transform');
-      const [x, y] = [old.offsetLeft - element.offsetLeft, old.offsetTop - element.offsetTop];
+      const [from, cols] = [this.shown.indexOf(board[cell]), store.state.doc.slide.cols];
       const part = this.drag ? 1 - this.drag.by : 1;
-      element.animate([{ transform: `translate(${x * part}px, ${y * part}px)` }, { transform: 'none' }], { duration, easing: 'ease-out' });
+      const [x, y] = [(from % cols) - (cell % cols), Math.floor(from / cols) - Math.floor(cell / cols)].map((way) => way * part);
+      element.animate([{ transform: `translate(${far(x)}, ${far(y)})` }, { transform: 'none' }], { duration, easing: 'ease-out' });
     }
   }
 
@@ -249,6 +250,11 @@ class SlideBoard extends View {
     click(Number(element.dataset.cell));
     this.cellElement(store.state.slide.cursor)?.focus({ preventScroll: true });
   }
+}
+
+/** So many cells far, by the sheet's own measures: asking the browser for them would have it lay out the page. @param {number} cells */
+function far(cells) {
+  return `calc(${cells * 100}% + ${cells} * var(--gap))`;
 }
 
 /** The board that is shown: of the node that is studied, or of the line. @param {import('../core/types.js').State} state @returns {number[]} */

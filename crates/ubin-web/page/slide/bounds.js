@@ -1,12 +1,14 @@
 // What a heuristic counts on a board, tile by tile, so that it can be drawn. Pure; the server is the judge of the sum.
 //
-// Words: a **count** is what a cell adds to h; an **arrow** goes from a tile to its place; a **conflict** is a pair in its own line, in the wrong order.
+// Words: a **count** is what a cell adds to h; an **arrow** goes from a tile to its place; a **conflict** is a pair in its own line, in the wrong order;
+// a **group** is the tiles of one pattern table, which are counted apart from all others.
 
 /**
  * @typedef {object} Bounds
  * @property {Map<number, number>} counts by cell
  * @property {[number, number][]} arrows from cell to cell
  * @property {[number, number][]} conflicts cells of both tiles
+ * @property {Map<number, number>} groups the number of the pattern, by cell
  */
 
 /** Heuristics that count how far tiles have to go. */
@@ -14,11 +16,13 @@ const FAR = ['manhattan', 'linear-conflict'];
 
 /**
  * @param {number[]} board @param {number[]} goal @param {number} cols @param {string | null} heuristic
+ * @param {number[][]} [patterns] the tiles of each pattern table
  * @returns {Bounds}
  */
-export function bounds(board, goal, cols, heuristic) {
+export function bounds(board, goal, cols, heuristic, patterns = []) {
+  const groups = patterns.flatMap((tiles, group) => tiles.map((tile) => /** @type {[number, number]} */ ([board.indexOf(tile), group])));
   /** @type {Bounds} */
-  const found = { counts: new Map(), arrows: [], conflicts: [] };
+  const found = { counts: new Map(), arrows: [], conflicts: [], groups: new Map(groups) };
   const home = new Map(goal.map((tile, cell) => [tile, cell]));
   board.forEach((tile, cell) => {
     const to = home.get(tile);

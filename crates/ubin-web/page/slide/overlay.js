@@ -1,24 +1,33 @@
-// A heuristic drawn on the board: what each tile counts, arrows to where tiles belong, and pairs in conflict.
+// A heuristic drawn on the board: what each tile counts, arrows to where tiles belong, pairs in conflict, and the tiles of each pattern table.
 
 import { h } from '../core/dom.js';
+import { paint } from '../pack/model.js';
 
 /** How far from the middle of a cell an arrow begins and ends. */
-const GAP = 0.24;
+const GAP = 0.3;
+/** How far it bends from the straight way: a part of its length, and at most so much. */
+const [BOW, MOST_BOW] = [0.12, 0.24];
 
 /** @param {import('./bounds.js').Bounds} drawn @param {number} rows @param {number} cols */
-export function overlay({ counts, arrows, conflicts }, rows, cols) {
+export function overlay({ counts, arrows, conflicts, groups }, rows, cols) {
   const middle = (/** @type {number} */ cell) => [(cell % cols) + 0.5, Math.floor(cell / cols) + 0.5];
   const arrow = (/** @type {[number, number]} */ [from, to]) => {
     const [[x, y], [u, v]] = [middle(from), middle(to)];
     const far = Math.hypot(u - x, v - y);
     const [dx, dy] = [(u - x) / far, (v - y) / far];
-    const [x1, y1, x2, y2] = [x + dx * GAP, y + dy * GAP, u - dx * GAP, v - dy * GAP];
-    const [wx, wy] = [-dy * 0.07, dx * 0.07];
-    const head = `M${x2} ${y2}L${x2 - dx * 0.16 + wx} ${y2 - dy * 0.16 + wy}L${x2 - dx * 0.16 - wx} ${y2 - dy * 0.16 - wy}Z`;
+    // A bow to the left of its way: two tiles that change places have two arrows, and a number on the way is passed.
+    const bow = Math.min(far * BOW, MOST_BOW);
+    const [bx, by] = [(x + u) / 2 + dy * bow, (y + v) / 2 - dx * bow];
+    const bent = Math.hypot(u - bx, v - by);
+    const [ex, ey] = [(u - bx) / bent, (v - by) / bent];
+    const [x1, y1] = [x + ((bx - x) / bent) * GAP, y + ((by - y) / bent) * GAP];
+    const [x2, y2] = [u - ex * GAP, v - ey * GAP];
+    const [wx, wy] = [-ey * 0.06, ex * 0.06];
+    const head = `M${x2} ${y2}L${x2 - ex * 0.15 + wx} ${y2 - ey * 0.15 + wy}L${x2 - ex * 0.15 - wx} ${y2 - ey * 0.15 - wy}Z`;
     return h(
       'g',
       { key: `a${from}`, class: 'arrow-to' },
-      h('path', { d: `M${x1} ${y1}L${x2 - dx * 0.12} ${y2 - dy * 0.12}` }),
+      h('path', { d: `M${x1} ${y1}Q${bx} ${by} ${x2 - ex * 0.11} ${y2 - ey * 0.11}` }),
       h('path', { d: head, class: 'head' }),
     );
   };
@@ -31,9 +40,21 @@ export function overlay({ counts, arrows, conflicts }, rows, cols) {
         : `M${x - 0.4} ${y}Q${x - 0.62} ${(y + v) / 2} ${u - 0.4} ${v}`;
     return h('path', { key: `c${a}.${b}`, class: 'conflict', d: bow });
   };
+  // A band below the number with the letter of the pattern: told by its letter as well as by its colour.
+  const group = (/** @type {[number, number]} */ [cell, number]) => {
+    const [x, y] = [cell % cols, Math.floor(cell / cols)];
+    const { fill, ink } = paint(number);
+    return h(
+      'g',
+      { key: `g${cell}`, class: 'group', transform: `translate(${x} ${y})` },
+      h('rect', { x: 0.3, y: 0.74, width: 0.4, height: 0.18, rx: 0.09, fill }),
+      h('text', { x: 0.5, y: 0.875, 'text-anchor': 'middle', 'font-size': 0.14, fill: ink }, String.fromCharCode(65 + (number % 26))),
+    );
+  };
   return h(
     'svg',
     { class: 'overlay', viewBox: `0 0 ${cols} ${rows}`, 'aria-hidden': true, key: 'overlay' },
+    [...groups].map(group),
     arrows.map(arrow),
     conflicts.map(conflict),
     [...counts].map(([cell, count]) =>

@@ -60,7 +60,7 @@ class SlideStage extends View {
       h('div', { class: 'arena', key: 'arena' }, h('ubin-slide-board', { key: 'board' })),
       actions(state),
       state.slide.mode === 'edit' ? numberPad(state) : player(state),
-      boards(state),
+      this.keep('boards', [state.doc.slide.start, state.doc.slide.goalName, state.settings.language], () => boards(state)),
     ];
   }
 

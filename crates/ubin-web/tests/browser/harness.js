@@ -210,7 +210,7 @@ export async function openTab(page, name) {
   await unfold(page);
 }
 
-/** What axe finds. @param {import('playwright-core').Page} page */
+/** What axe finds, and ids that stand twice, of which it says nothing. @param {import('playwright-core').Page} page */
 export async function violations(page) {
   // By the debugger, because the page's own policy lets no foreign script in.
   await page.evaluate(AXE);
@@ -218,13 +218,16 @@ export async function violations(page) {
     // Colours on their way to another theme are neither's. Endless animations are no way to anywhere, and one that is taken back is over, too.
     const ways = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ways.map((one) => one.finished));
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `the id ${id} stands twice`);
     const { violations: found } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return found.map(
+    const told = found.map(
       (/** @type {any} */ one) =>
         `${one.id}: ${one.help}: ${one.nodes
           .slice(0, 3)
           .map((/** @type {any} */ node) => `${node.target.join(' ')} ${node.any?.[0]?.message ?? ''}`)
           .join(' | ')}`,
     );
+    return [...twice, ...told];
   });
 }

@@ -107,6 +107,13 @@ scenario(
     // It comes where it fits; a tap elsewhere brings it there, a tap on it lays it down.
     assert.match(await page.locator('.column.stage').innerText(), /Place/);
     assert.equal(await page.locator('.ghost.ok').count(), 1);
+    const held = await page.$$eval('.held .button', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.equal(held.length, 4);
+    assert.ok(
+      held.every(({ left, right }) => left >= 24 && right <= 336),
+      'the buttons of the piece in hand are in the window',
+    );
+    assert.deepEqual(await violations(page), [], 'with a piece in hand');
     await page.locator('ubin-pack-board [data-cell="28"]').tap();
     assert.equal(await page.locator('.ghost.ok').count(), 1);
     await page.locator('ubin-pack-board [data-cell="28"]').tap();
@@ -239,6 +246,23 @@ for (const language of ['en', 'id']) {
     assert.equal(clipped, 0);
     assert.ok(tabs[5].right <= 1024);
   });
+}
+
+for (const language of ['en', 'id']) {
+  scenario(
+    `1024 pixels: the buttons of the stage stand in one line: ${language}`,
+    async (page) => {
+      await page.selectOption('#language', language);
+      for (const workspace of ['slide', 'pack']) {
+        await page.click(`#open-${workspace}`);
+        const middles = await page.$$eval('.stage .actions .button', (all) =>
+          all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
+        );
+        assert.equal(new Set(middles).size, 1, `${workspace}: ${middles}`);
+      }
+    },
+    { context: { viewport: { width: 1024, height: 768 } } },
+  );
 }
 
 scenario(

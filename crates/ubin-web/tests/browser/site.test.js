@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FileServer } from './file-server.js';
-import { headline, launch, open, siteFolder, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { headline, launch, open, openTab, siteFolder, tiles, until, untilHeadline, untilTiles } from './harness.js';
 
 const THREE = [1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 7, 11, 13, 14, 15, 12];
 const LINK = `#s/4x4/${THREE.join('.')}`;
@@ -141,7 +141,8 @@ site('a new version is told, and begins when it is wanted', async () => {
 async function stopped(page) {
   await page.click('#solve');
   await page.locator('#stop').waitFor();
-  await page.waitForTimeout(500);
+  // A search that counts knows a bound.
+  await untilHeadline(page, /[1-9][\d,]* nodes, bound \d/);
   const milliseconds = await page.evaluate(async () => {
     const began = performance.now();
     document.getElementById('stop')?.click();
@@ -167,6 +168,51 @@ site('a search stops and says what it knows, where memory is shared and where it
   console.log(`stopped by the flag: ${await stopped(page)} ms`);
   await page.goto(`${server.url}/${LINK}`);
   await solveThree(page);
+  await close();
+});
+
+site('tables that were built stay in the browser, until they are removed', async () => {
+  const { page, close } = await open(browser, `${server.url}/${LINK}`);
+  const row = page.locator('li', { hasText: 'multi 5-5-5' });
+  const look = async () => {
+    await openTab(page, 'solve');
+    return row.getByText('there', { exact: true });
+  };
+  await look();
+  await row.getByRole('button', { name: /^Build/ }).click();
+  await (await look()).waitFor();
+  await reload(page);
+  await (await look()).waitFor();
+  await page.click('#clear-tables');
+  await row.getByRole('button', { name: /^Build/ }).waitFor();
+  await reload(page);
+  await look();
+  await row.getByRole('button', { name: /^Build/ }).waitFor();
+  await close();
+});
+
+site('it can be installed: a manifest with icons of the sizes that are asked for', async () => {
+  const { page, close } = await open(browser, `${server.url}/${LINK}`);
+  const icons = await page.evaluate(async () => {
+    const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=manifest]'));
+    const manifest = await (await fetch(link.href)).json();
+    const size = async (/** @type {any} */ { src }) => {
+      const image = new Image();
+      image.src = new URL(src, link.href).href;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    };
+    const all = manifest.icons.map(async (/** @type {any} */ icon) => [icon.sizes, await size(icon), icon.purpose]);
+    return { name: manifest.short_name, display: manifest.display, all: await Promise.all(all) };
+  });
+  assert.equal(icons.name, 'ubin');
+  assert.equal(icons.display, 'standalone');
+  for (const [said, own] of icons.all) assert.equal(own, said);
+  for (const wanted of ['192x192', '512x512'])
+    assert.ok(
+      icons.all.some(([said, , purpose]) => said === wanted && purpose.includes('maskable')),
+      wanted,
+    );
   await close();
 });
 
@@ -285,6 +331,22 @@ for (const [kind, hash, shown, hidden] of [
       await frame.locator('html[data-ready]').waitFor({ state: 'attached' });
       assert.equal(await frame.locator(shown).isVisible(), true, shown);
       assert.equal(await frame.locator(hidden).isVisible(), false, hidden);
+      for (const width of [900, 480]) {
+        await page.$eval('iframe', (element, wide) => element.style.setProperty('width', `${wide}px`), width);
+        const cut = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+        assert.ok(cut <= 0, `${width} pixels: ${cut} too wide`);
+        assert.equal(await frame.locator(shown).isVisible(), true, `${shown} at ${width}`);
+        const outside = await frame.locator('html').evaluate((html) =>
+          [...html.querySelectorAll('button, select, [role=grid]')]
+            .filter((one) => one.getClientRects().length && !one.closest('.sources, .scroll, .rounds'))
+            .filter((one) => one.getBoundingClientRect().left < -0.5 || one.getBoundingClientRect().right > html.clientWidth + 0.5)
+            .map((one) => one.id || one.className),
+        );
+        assert.deepEqual(outside, [], `${width} pixels`);
+        if (kind === 'tree') continue;
+        const below = await frame.locator('#solve').evaluate((button) => button.getBoundingClientRect().bottom - innerHeight);
+        assert.ok(below <= 0, `${width} pixels: Solve is in view`);
+      }
       if (process.env.UBIN_PICTURES) await page.screenshot({ path: join(process.env.UBIN_PICTURES, `embed-${kind}.png`) });
       await context.close();
     } finally {

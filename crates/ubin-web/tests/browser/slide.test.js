@@ -139,6 +139,14 @@ scenario('bad text keeps the last good board and shows the caret', async (page) 
   assert.deepEqual(await tiles(page), FIRST);
 });
 
+scenario('a mistake is told in Indonesian, by the sentence that the terminal has', async (page) => {
+  await page.selectOption('#language', 'id');
+  await page.fill('#slide-text', '1 2 3\n4 5 5\n7 8 -');
+  await untilHeadline(page, /ubin 5 ada dua kali, pertama di baris 2, kolom 3; ubin 6 tidak ada/);
+  await page.fill('#slide-text', '1 2 3\n4 q 5\n7 8 -');
+  await untilHeadline(page, /‘q’ bukan ubin: seharusnya angka/);
+});
+
 scenario('an unsolvable board: Solve is off with the reason, a swap mends it', async (page) => {
   await page.fill('#slide-text', '1 3 4 15\n2 - 5 12\n7 6 11 14\n8 9 10 13');
   await page.getByText('Not solvable – sum 37, odd').waitFor();

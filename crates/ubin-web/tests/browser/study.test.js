@@ -90,6 +90,85 @@ scenario(
 );
 
 scenario(
+  'pattern tables show which tiles each of them counts',
+  async (page) => {
+    await page.click('#tab-tree');
+    await grown(page, 'heuristic', 'pattern');
+    const groups = await page.locator('.overlay .group text').allInnerTexts();
+    assert.equal(groups.length, 15, 'every tile has one');
+    assert.ok(new Set(groups).size >= 2);
+    const fills = await page.$$eval('.overlay .group', (all) => [
+      ...new Set(all.map((one) => `${one.querySelector('text')?.textContent} ${one.querySelector('rect')?.getAttribute('fill')}`)),
+    ]);
+    assert.equal(fills.length, new Set(groups).size, 'a letter has one colour');
+    // The letters go with their tiles.
+    const letterOf = async () => {
+      const [board, all] = [await tiles(page), await page.$$eval('.overlay .group', (list) => list.map((one) => one.textContent))];
+      const at = await page.$$eval('.overlay .group', (list) =>
+        list.map((one) => (one.getAttribute('transform')?.match(/[\d.]+/g) ?? []).map(Number)),
+      );
+      return Object.fromEntries(at.map(([col, row], n) => [board[row * 4 + col], all[n]]));
+    };
+    const before = await letterOf();
+    await page.click('#tree-last');
+    await untilTiles(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0], 'the goal');
+    assert.deepEqual(await letterOf(), before);
+  },
+  { hash: THREE },
+);
+
+scenario(
+  'play is not taken for a step, and the children of a node are in view',
+  async (page) => {
+    await page.click('#tab-tree');
+    await grown(page, 'method', 'ida');
+    const looks = (/** @type {string} */ id) =>
+      page.$eval(`${id} .icon`, (one) => ({ solid: one.classList.contains('solid'), path: one.querySelector('path')?.getAttribute('d') }));
+    for (const [play, step] of [
+      ['#tree-play', '#tree-forward'],
+      ['#play', '#forward'],
+    ]) {
+      const [a, b] = [await looks(play), await looks(step)];
+      assert.notEqual(a.path, b.path);
+      assert.deepEqual([a.solid, b.solid], [true, false]);
+    }
+    await page.click('#tree-round');
+    const outside = await page.$eval('svg.tree', (svg) => {
+      const room = svg.getBoundingClientRect();
+      const frames = [...svg.querySelectorAll('.node.now .frame, .node.live .frame')].map((one) => one.getBoundingClientRect());
+      return frames.filter(({ top, bottom }) => top < room.top - 1 || bottom > room.bottom + 1).length;
+    });
+    assert.equal(outside, 0);
+  },
+  { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
+);
+
+scenario(
+  'two fingers zoom the tree',
+  async (page, { context }) => {
+    await page.click('#column-panel');
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').scrollIntoViewIfNeeded();
+    await page.click('#tree-last');
+    const width = () => page.$eval('svg.tree .frame', (frame) => frame.getBoundingClientRect().width);
+    const before = await width();
+    const box = /** @type {any} */ (await page.locator('svg.tree').boundingBox());
+    const protocol = await context.newCDPSession(page);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const touch = (/** @type {string} */ type, /** @type {number} */ apart) =>
+      protocol.send('Input.dispatchTouchEvent', {
+        type: /** @type {any} */ (type),
+        touchPoints: type === 'touchEnd' ? [] : [0, 1].map((id) => ({ id, x: x + (id ? apart : -apart), y })),
+      });
+    await touch('touchStart', 30);
+    for (const apart of [40, 55, 70, 90]) await touch('touchMove', apart);
+    await touch('touchEnd', 90);
+    await until(width, (now) => now > before * 1.8, 'larger');
+  },
+  { hash: THREE, context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+);
+
+scenario(
   'IDA* has rounds',
   async (page) => {
     await page.click('#tab-tree');

@@ -107,6 +107,9 @@ pub struct SlideTree {
     pub method: &'static str,
     /// Its heuristic.
     pub heuristic: Option<&'static str>,
+    /// The tiles of each pattern, for pattern tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) patterns: Option<Vec<Vec<u16>>>,
     /// What it took.
     #[serde(flatten)]
     pub cost: sliding::SlideCost,
@@ -141,6 +144,7 @@ impl SlideTree {
             moves: grown.moves.as_deref().map(slide::letters),
             method: grown.method.name(),
             heuristic: grown.heuristic.map(slide::HeuristicName::name),
+            patterns: grown.patterns.clone(),
             cost: sliding::SlideCost::new(grown.stats, time_ms),
             why: Explanation::of_status(grown.status),
             tree: tree(&grown.tree, node),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::board::{Dir, letters};
 use super::course;
-use super::dispatch::{GridWork, bounds, on_grid};
+use super::dispatch::{Bounds, GridWork, bounds, on_grid};
 use super::domain::SlideDomain;
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid, WideBoard};
@@ -36,6 +36,8 @@ pub struct Grown {
     pub heuristic: Option<HeuristicName>,
     /// What the method counts, as `solve` does.
     pub stats: Stats,
+    /// The tiles of each pattern, where the heuristic is of pattern tables.
+    pub(crate) patterns: Option<Vec<Vec<u16>>>,
 }
 
 /// Why there is no tree.
@@ -104,6 +106,7 @@ pub fn grow(
         method,
         heuristic,
         stats,
+        patterns: None,
     };
     if !Parity::is_solvable(puzzle) {
         // No search would end with the goal: the board is all there is. Pattern tables know nothing of it.
@@ -122,6 +125,10 @@ pub fn grow(
         (Err(stop), _) | (_, Err(stop)) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         (Ok(()), Ok(bounds)) => bounds,
     };
+    let patterns = match &bounds {
+        Bounds::Pattern(solver) => Some(solver.groups()),
+        _ => None,
+    };
     let job = Watched { options, run, recorder: &mut recorder };
     // A watched search is short: two forms of the board are enough, and half the code of four.
     let answer = match puzzle.size().cells() <= ByteBoard::CELLS {
@@ -134,7 +141,7 @@ pub fn grow(
         let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
         replayed.expect("every engine's path leads to the goal");
     }
-    Ok(grown(recorder, status, moves, run.stats()))
+    Ok(Grown { patterns, ..grown(recorder, status, moves, run.stats()) })
 }
 
 struct Watched<'r, 'c> {

@@ -132,6 +132,16 @@ impl Solver {
         self.views[0].partition()
     }
 
+    /// The tiles of each pattern, as the first view cuts the goal.
+    #[must_use]
+    pub(crate) fn groups(&self) -> Vec<Vec<u16>> {
+        let mut groups = vec![Vec::new(); self.views[0].patterns()];
+        for (home, &tile) in self.goal.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+            groups[self.views[0].owner(home as u8)].push(tile);
+        }
+        groups
+    }
+
     /// The bytes of its tables.
     #[must_use]
     pub(crate) fn bytes(&self) -> u64 {
