@@ -116,15 +116,13 @@ impl Clock {
 ///
 /// ```
 /// use std::time::Duration;
-/// use ubin::run::Stop;
-/// use ubin::slide::solve::Status;
-/// use ubin::{AnyPuzzle, Attempt};
+/// use ubin::{AnyPuzzle, Attempt, Status, Stop};
 ///
 /// let puzzle: AnyPuzzle = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse()?;
 /// let control = ubin_front::clock::deadline(Duration::ZERO);
-/// let solved = Attempt { control: Some(&control), ..Attempt::new(puzzle) }.solve()?;
+/// let solved = Attempt::new(puzzle).control(&control).solve()?;
 /// assert_eq!(solved.status, Status::Stopped(Stop::Time));
-/// assert!(solved.solution.is_some(), "a solution that is not proven shortest is there all the same");
+/// assert!(solved.moves.is_some(), "a solution that is not proven shortest is there all the same");
 /// # Ok::<(), ubin::SolveError>(())
 /// ```
 #[must_use]

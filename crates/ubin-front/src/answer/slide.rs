@@ -12,10 +12,9 @@ use ubin::report::slide::{
 };
 use ubin::report::tree::SlideTree;
 use ubin::run::{Outcome, Run, Stop};
-use ubin::slide::compare::{contenders, fits, fitting};
 use ubin::slide::generate::Boards;
 use ubin::slide::solve::{self, Options, PROVEN_CELLS};
-use ubin::slide::{Board, Dir, Method, Metric, Notation, Puzzle, Size, TableStore, tree};
+use ubin::slide::{Board, Dir, Method, Metric, Notation, Puzzle, Size, TableStore, contenders, fits, fitting, tree};
 use ubin::text::Family;
 
 use super::Session;
@@ -194,7 +193,8 @@ struct TimedTables {
 impl TimedTables {
     /// Tells the time of the tables apart from that of the search.
     fn told_apart(&self, cost: &mut SlideCost) {
-        cost.set_tables_ms(self.clock.milliseconds());
+        cost.tables_ms = self.clock.milliseconds();
+        cost.time_ms = (cost.time_ms - cost.tables_ms).max(0.0);
     }
 }
 

@@ -689,6 +689,7 @@ const strings = {
   'reason.nodes': 'batas simpul tercapai',
   'reason.memory': 'batas memori tercapai',
   'reason.interrupted': 'dihentikan',
+  'reason.refused': 'yang ditemukan tidak lolos pemeriksaan; ini kesalahan kami',
   'reason.unsolvable': 'set ini tidak punya solusi, jadi tidak ada tantangannya',
   'reason.several': 'set ini punya beberapa solusi, jadi tantangan tanpa keping tetap tidak punya tepat satu',
   'reason.all-placed': 'set ini punya {pieces} keping, dan satu harus tersisa: {placed} terlalu banyak',

@@ -80,12 +80,6 @@ impl SlideCost {
         let Stats { expanded, generated, peak_bytes } = stats;
         SlideCost { expanded, generated, time_ms, peak_bytes, tables_ms: 0.0 }
     }
-
-    /// Takes the time that tables took out of that of the search.
-    pub fn set_tables_ms(&mut self, tables_ms: f64) {
-        self.time_ms = (self.time_ms - tables_ms).max(0.0);
-        self.tables_ms = tables_ms;
-    }
 }
 
 /// What `solve` answers.
@@ -242,7 +236,7 @@ impl SlideCountReport {
 
     /// A count that ended early is no proof, though the length is one.
     #[must_use]
-    pub fn status(counted: &ShortestCount) -> Status {
+    pub(crate) fn status(counted: &ShortestCount) -> Status {
         match counted.solution.status {
             Status::Optimal if !counted.complete => Status::Solved,
             status => status,
