@@ -47,6 +47,8 @@ impl From<Stop> for Exit {
     fn from(stop: Stop) -> Exit {
         match stop {
             Stop::Interrupted => Exit::Interrupted,
+            // What the check refuses never gets so far: `answer` makes a refusal of it.
+            Stop::Refused => Exit::Fault,
             Stop::Time | Stop::Nodes | Stop::Memory => Exit::Limit,
         }
     }

@@ -22,6 +22,12 @@ pub fn today() -> MonthDay {
     MonthDay::new(now.month(), now.day()).expect("a clock shows days that there are")
 }
 
+/// Milliseconds without digits that a clock of this kind cannot tell: sums and differences of floats have some.
+#[must_use]
+pub(crate) fn whole_microseconds(milliseconds: f64) -> f64 {
+    (milliseconds * 1000.0).round() / 1000.0
+}
+
 /// A point in time: milliseconds since the program began.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Moment(f64);
@@ -36,8 +42,7 @@ impl Moment {
     /// Milliseconds since then.
     #[must_use]
     pub fn elapsed_ms(self) -> f64 {
-        // Microseconds are all that a clock of this kind can tell.
-        ((Moment::now().0 - self.0) * 1000.0).round() / 1000.0
+        whole_microseconds(Moment::now().0 - self.0)
     }
 
     /// The time since then.
@@ -116,15 +121,13 @@ impl Clock {
 ///
 /// ```
 /// use std::time::Duration;
-/// use ubin::run::Stop;
-/// use ubin::slide::solve::Status;
-/// use ubin::{AnyPuzzle, Attempt};
+/// use ubin::{AnyPuzzle, Attempt, Status, Stop};
 ///
 /// let puzzle: AnyPuzzle = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse()?;
 /// let control = ubin_front::clock::deadline(Duration::ZERO);
-/// let solved = Attempt { control: Some(&control), ..Attempt::new(puzzle) }.solve()?;
+/// let solved = Attempt::new(puzzle).control(&control).solve()?;
 /// assert_eq!(solved.status, Status::Stopped(Stop::Time));
-/// assert!(solved.solution.is_some(), "a solution that is not proven shortest is there all the same");
+/// assert!(solved.moves.is_some(), "a solution that is not proven shortest is there all the same");
 /// # Ok::<(), ubin::SolveError>(())
 /// ```
 #[must_use]
@@ -191,6 +194,11 @@ pub fn use_source(now: fn() -> f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_have_no_more_digits_than_the_clock() {
+        assert_eq!(whole_microseconds(1816.828 - 1815.801), 1.027);
+    }
 
     #[test]
     fn a_moment_after_is_later() {

@@ -6,7 +6,7 @@ use ubin::pack::text::Warning;
 use ubin::pack::{Flips, PuzzleError};
 use ubin::slide::{Board, Goal, Puzzle, Size, text};
 use ubin::text::Family;
-pub use ubin::{AnyPuzzle, in_lines, text_of};
+pub use ubin::{AnyPuzzle, text_of};
 
 use crate::question::PuzzleFields;
 use crate::refusal::{AskError, Refusal};

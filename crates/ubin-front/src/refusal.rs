@@ -336,8 +336,8 @@ impl Refusal {
             Cause::Asking(AskError::UnknownField { .. }) => "unknown-field",
             Cause::Asking(AskError::NothingToDraw { .. }) => "nothing-to-draw",
             Cause::Asking(AskError::Stopped { stop: Stop::Interrupted }) => "interrupted",
+            Cause::Asking(AskError::WrongAnswer { .. } | AskError::Stopped { stop: Stop::Refused }) => "failed",
             Cause::Asking(AskError::Stopped { .. } | AskError::TooLittleMemory { .. }) => "limit",
-            Cause::Asking(AskError::WrongAnswer { .. }) => "failed",
             Cause::Options(_) | Cause::Tree(_) | Cause::Asking(_) => "bad-option",
         }
     }

@@ -164,7 +164,7 @@ impl Report {
         match self {
             Report::SlideCheck { report, .. } if !report.solvable => Ending::Impossible,
             Report::SlideSolve { solution, .. } | Report::SlideHint { solution, .. } => solution.status.into(),
-            Report::SlideCount { counted, .. } => sliding::SlideCountReport::status(counted).into(),
+            Report::SlideCount { counted, .. } => counted.solution.status.into(),
             Report::SlideGenerate { made, .. } => match made {
                 BoardsMade::All => Ending::Answered,
                 BoardsMade::Impossible => Ending::Impossible,

@@ -78,6 +78,7 @@ fn reasons() -> Vec<(String, Map<String, Value>)> {
         Stop::Nodes => Explanation::from(Stop::Nodes),
         Stop::Memory => Explanation::from(Stop::Memory),
         Stop::Interrupted => Explanation::from(Stop::Interrupted),
+        Stop::Refused => Explanation::from(Stop::Refused),
     }));
     all.extend(one_of_each!(NoChallenge {
         NoChallenge::Unsolvable => NoChallenge::Unsolvable,

@@ -9,7 +9,7 @@ use exact_covers::{DlSolver, Solver};
 use ubin::dice::Dice;
 use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{self, Equality, solve_all};
-use ubin::pack::{Method, PackOutcome, PackPlan, Puzzle, Solution, count, placements, sets, text};
+use ubin::pack::{Method, PackOutcome, PackPlan, Puzzle, Solution, all_placements, count, sets, text};
 use ubin::run::{Control, Limits, Run};
 
 const REPORT_CASE_2: &str = include_str!("../../../testdata/pack/reports/R4_case2_padded.txt");
@@ -125,7 +125,7 @@ fn graph() {
     row("iq: how often each placement is used", best(3, || drop(black_box(graph.uses()))));
     row(
         "iq: 100000 uniform samples",
-        best(2, || graph.sample(&mut Dice::new(1), 100_000, &mut |_| ControlFlow::Continue(()))),
+        best(2, || graph.samples(&mut Dice::new(1)).take(100_000).for_each(|solution| drop(black_box(solution)))),
     );
 }
 
@@ -140,7 +140,8 @@ fn positions() {
             if solutions.len() == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         if puzzle.board().is_flat() {
-            with_run(|run| SolutionGraph::build(&puzzle, run)).expect("it fits").sample(&mut dice, 40, &mut keep);
+            let graph = with_run(|run| SolutionGraph::build(&puzzle, run)).expect("it fits");
+            let _ = graph.samples(&mut dice).flatten().try_for_each(|solution| keep(&solution));
         } else {
             with_run(|run| solve_all(&puzzle, PackPlan::default(), run, &mut keep));
         }
@@ -169,7 +170,7 @@ fn positions() {
 fn compare(name: &str, puzzle: &Puzzle, solutions: u128, own: f64) {
     // The cells are items, then the pieces; every placement is an option.
     let cells = puzzle.board().size();
-    let of_each = with_run(|run| placements::all(puzzle, usize::MAX, run)).expect("it fits").expect("no limit");
+    let of_each = with_run(|run| all_placements(puzzle, usize::MAX, run)).expect("it fits").expect("no limit");
     let option =
         |piece: usize, covered: &[u32]| covered.iter().map(|&cell| cell as usize).chain([cells + piece]).collect();
     let options: Vec<Vec<usize>> = (0..)

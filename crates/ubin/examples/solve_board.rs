@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example solve_board -- "8 6 7/2 5 4/3 - 1"`
 
-use ubin::slide::solve::Status;
+use ubin::Status;
 
 fn main() -> Result<(), ubin::SolveError> {
     let text = std::env::args().nth(1).filter(|argument| argument.contains('/'));

@@ -2,49 +2,40 @@
 //!
 //! `cargo run --release --example sudoku`
 
-use std::ops::ControlFlow;
+use ubin::cover::{CoverError, ExactCover};
 
-use ubin::cover::{CoverEnd, CoverError, DancingLinks, ExactCover};
-use ubin::run::{Control, Limits, Run};
+/// A dot is an empty cell.
+const GIVEN: &str = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";
 
-const GIVEN: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-/// Row, column and digit of an option, all from 0.
-fn choice(option: usize) -> (usize, usize, usize) {
-    (option / 81, option / 9 % 9, option % 9)
-}
-
-/// What must be so exactly once: a digit in every cell, and every digit in every row, column and box.
-fn items(option: usize) -> [usize; 4] {
-    let (row, col, digit) = choice(option);
-    let square = row / 3 * 3 + col / 3;
-    [row * 9 + col, 81 + row * 9 + digit, 162 + col * 9 + digit, 243 + square * 9 + digit]
+/// The option that puts a digit, from 0, into a cell: they are added in this order.
+fn option(cell: usize, digit: usize) -> usize {
+    cell * 9 + digit
 }
 
 fn main() -> Result<(), CoverError> {
+    // Every cell has a digit; every row, column and block has every digit: 324 things to cover, each once.
     let mut problem = ExactCover::new(4 * 81, 0);
-    for option in 0..729 {
-        problem.add_option(&items(option))?;
+    for cell in 0..81 {
+        let (row, col) = (cell / 9, cell % 9);
+        let block = row / 3 * 3 + col / 3;
+        for digit in 0..9 {
+            let added =
+                problem.add_option(&[cell, 81 + row * 9 + digit, 162 + col * 9 + digit, 243 + block * 9 + digit])?;
+            assert_eq!(added, option(cell, digit));
+        }
     }
     // The digits that are given are options taken as chosen.
-    let digits = GIVEN.chars().enumerate().filter_map(|(cell, c)| Some((cell, c.to_digit(10)?)));
-    let given: Vec<u32> = digits.map(|(cell, digit)| cell as u32 * 9 + digit - 1).collect();
-    let control = Control::new();
-    let mut run = Run::new(Limits::default(), &control);
-    let mut found = Vec::new();
-    let end = DancingLinks::new(&problem).run(&given, &mut run, &mut |options| {
-        let mut grid = [[0; 9]; 9];
-        for &option in options {
-            let (row, col, digit) = choice(option as usize);
-            grid[row][col] = digit + 1;
-        }
-        found.push(grid);
-        ControlFlow::Continue(())
-    });
-    assert_eq!(end, CoverEnd::Done, "all of it was searched");
+    let cells = GIVEN.chars().filter(|c| !c.is_whitespace()).enumerate();
+    let digits = cells.filter_map(|(cell, c)| Some((cell, c.to_digit(10)? as usize)));
+    let given: Vec<usize> = digits.map(|(cell, digit)| option(cell, digit - 1)).collect();
+    let found: Vec<Vec<usize>> = problem.solutions(&given)?.take(2).collect();
     assert_eq!(found.len(), 1, "a sudoku has one solution");
-    for row in found[0] {
-        println!("{}", row.map(|digit: usize| digit.to_string()).join(" "));
+    let mut grid = [0; 81];
+    for option in &found[0] {
+        grid[option / 9] = option % 9 + 1;
+    }
+    for row in grid.chunks(9) {
+        println!("{}", row.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
     }
     Ok(())
 }

@@ -4,10 +4,9 @@
 
 use std::thread;
 
-use ubin::run::{Control, Stop};
 use ubin::slide::HeuristicName;
-use ubin::slide::solve::{Method, Options, Status};
-use ubin::{AnyPuzzle, Attempt, SolveError};
+use ubin::slide::solve::{Method, Options};
+use ubin::{AnyPuzzle, Attempt, Control, SolveError, Status, Stop};
 
 /// The nodes after which this example has seen enough.
 const ENOUGH: u64 = 500_000;
@@ -27,7 +26,7 @@ fn main() -> Result<(), SolveError> {
             println!("{} nodes, at least {} moves: enough", progress.nodes, progress.lower);
             control.stop(Stop::Interrupted);
         });
-        Attempt { options, control: Some(&control), ..Attempt::new(puzzle) }.solve()
+        Attempt::new(puzzle).options(options).control(&control).solve()
     })?;
     assert_eq!(solved.status, Status::Stopped(Stop::Interrupted));
     println!("what is proven: at least {} moves", solved.lower_bound.unwrap_or_default());

@@ -1,15 +1,10 @@
-//! Either family by one call: a puzzle in, what is known of it out.
-//!
-//! [`solve`](fn@solve) takes a text; an [`Attempt`] also takes limits, options, tables and a control. Both families answer with a [`Solved`].
+//! A puzzle of either family, read from a text.
 
-use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
-use crate::pack::{self, PackOutcome, PackPlan, Reason};
-use crate::run::{Control, Limits, Run, Stats};
-use crate::slide::solve::{OptionError, Options, Status};
-use crate::slide::{self, Board, Dir, Goal, TableStore, letters};
+use crate::pack;
+use crate::slide::solve::OptionError;
+use crate::slide::{self, Board, Goal};
 use crate::text::Family;
 
 /// A puzzle of one of the families.
@@ -61,7 +56,7 @@ impl FromStr for AnyPuzzle {
     }
 }
 
-/// Why a puzzle cannot be tried.
+/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -74,156 +69,12 @@ pub enum SolveError {
     /// The options contradict each other or the board.
     #[error(transparent)]
     Options(#[from] OptionError),
-}
-
-/// Solves a puzzle of either family, given as text or by the name of a famous set.
-///
-/// ```
-/// let solved = ubin::solve("1 2 3 4/5 6 - 8/9 10 7 11/13 14 15 12")?;
-/// assert_eq!(solved.to_string(), "DRD");
-/// assert!(solved.is_optimal());
-///
-/// let packed = ubin::solve("2 3 2/DEFAULT/AAA/A/BB")?;
-/// assert_eq!(packed.to_string(), "AAA\nABB");
-/// # Ok::<(), ubin::SolveError>(())
-/// ```
-///
-/// # Errors
-/// When the text is no puzzle; the message says where it goes wrong.
-pub fn solve(text: &str) -> Result<Solved, SolveError> {
-    Attempt::new(text.parse::<AnyPuzzle>()?).solve().map_err(SolveError::from)
-}
-
-/// One attempt at a puzzle: how to go about it, and what it may use.
-///
-/// ```
-/// use ubin::run::{Limits, Stop};
-/// use ubin::slide::solve::{Method, Options, Status};
-/// use ubin::{AnyPuzzle, Attempt};
-///
-/// let puzzle: AnyPuzzle = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse()?;
-/// let options = Options { method: Method::Astar, ..Options::default() };
-/// let limits = Limits { nodes: Some(1000), ..Limits::default() };
-/// let solved = Attempt { options, limits, ..Attempt::new(puzzle) }.solve()?;
-/// assert_eq!(solved.status, Status::Stopped(Stop::Nodes));
-/// # Ok::<(), ubin::SolveError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Attempt<'a> {
-    /// The puzzle.
-    pub puzzle: AnyPuzzle,
-    /// How to solve a sliding board.
-    pub options: Options,
-    /// How to solve a packing puzzle.
-    pub plan: PackPlan,
-    /// What it may use.
-    pub limits: Limits,
-    /// The handle by which another thread, or a clock, stops it.
-    pub control: Option<&'a Control>,
-    /// Pattern tables: the caller's own may be in a cache on disk, say, or be built by several threads.
-    pub tables: &'a TableStore,
-}
-
-impl<'a> Attempt<'a> {
-    /// An attempt without limits, by the fastest method, with tables that all attempts of the program share.
-    #[must_use]
-    pub fn new(puzzle: impl Into<AnyPuzzle>) -> Attempt<'a> {
-        static TABLES: OnceLock<TableStore> = OnceLock::new();
-        Attempt {
-            puzzle: puzzle.into(),
-            options: Options::default(),
-            plan: PackPlan::default(),
-            limits: Limits::default(),
-            control: None,
-            tables: TABLES.get_or_init(TableStore::default),
-        }
-    }
-
-    /// Tries to solve the puzzle. That there is no solution, and a stop, are answers.
-    ///
-    /// # Errors
-    /// When the options contradict each other or the board.
-    pub fn solve(self) -> Result<Solved, OptionError> {
-        let own = Control::new();
-        let mut run = Run::new(self.limits, self.control.unwrap_or(&own));
-        match &self.puzzle {
-            AnyPuzzle::Slide(puzzle) => {
-                let answer = slide::solve::solve(puzzle, &self.options, self.tables, &mut run)?;
-                let lower_bound = (answer.status != Status::Unsolvable).then_some(answer.lower_bound);
-                let solution = answer.moves.map(AnySolution::Moves);
-                Ok(Solved { status: answer.status, solution, lower_bound, reason: None, ..self.unsolved(run.stats()) })
-            }
-            AnyPuzzle::Pack(puzzle) => {
-                let answer = pack::solve::solve(puzzle, self.plan, &mut run);
-                let unsolved = self.unsolved(run.stats());
-                Ok(match answer.outcome {
-                    PackOutcome::Solved(solution) => {
-                        let solution = Some(AnySolution::Packing(solution));
-                        Solved { status: Status::Solved, solution, ..unsolved }
-                    }
-                    PackOutcome::Impossible(reason) => Solved { reason: Some(reason), ..unsolved },
-                    PackOutcome::Stopped(stop) => Solved { status: Status::Stopped(stop), ..unsolved },
-                })
-            }
-        }
-    }
-
-    fn unsolved(&self, stats: Stats) -> Solved {
-        let puzzle = self.puzzle.clone();
-        Solved { puzzle, status: Status::Unsolvable, solution: None, lower_bound: None, reason: None, stats }
-    }
-}
-
-/// A solution of either family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnySolution {
-    /// Where the blank goes.
-    Moves(Vec<Dir>),
-    /// The piece of every cell.
-    Packing(pack::Solution),
-}
-
-/// What is known at the end of an [`Attempt`]. `Display` writes the moves, or the rows of the packing.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Solved {
-    /// The puzzle.
-    pub puzzle: AnyPuzzle,
-    /// What is known. A packing is never `Optimal`: all are equally good.
-    pub status: Status,
-    /// The best solution found, if there is one.
-    pub solution: Option<AnySolution>,
-    /// No solution of a sliding board is shorter.
-    pub lower_bound: Option<u32>,
-    /// Why a packing puzzle has no solution.
-    pub reason: Option<Reason>,
-    /// What it took.
-    pub stats: Stats,
-}
-
-impl Solved {
-    /// Whether the moves are proven shortest.
-    #[must_use]
-    pub fn is_optimal(&self) -> bool {
-        self.status == Status::Optimal
-    }
-}
-
-impl fmt::Display for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.solution, &self.puzzle, &self.status) {
-            (Some(AnySolution::Moves(moves)), ..) => f.write_str(&letters(moves)),
-            (Some(AnySolution::Packing(solution)), AnyPuzzle::Pack(puzzle), _) => {
-                let layers = solution.layers(puzzle).into_iter().map(|rows| rows.join("\n"));
-                f.write_str(&layers.collect::<Vec<_>>().join("\n\n"))
-            }
-            (_, _, Status::Stopped(stop)) => write!(f, "stopped: {stop}"),
-            _ => match &self.reason {
-                Some(reason) => write!(f, "there is no solution: {reason}"),
-                None => f.write_str("there is no solution"),
-            },
-        }
-    }
+    /// A packing puzzle is needed, and this is a sliding board.
+    #[error("a sliding board has shortest solutions, which are counted, not listed: only packings are")]
+    NotAPacking,
+    /// What an engine found did not pass the check. This is a mistake of ours: no answer is better than a wrong one.
+    #[error("what was found did not pass the check, which is a mistake of ours")]
+    Refused,
 }
 
 /// The text that a field means: that of the built-in set of this name, or the field itself, its rows as lines.
@@ -234,8 +85,7 @@ pub fn text_of(field: &str) -> String {
 
 /// A packing puzzle on one line has its rows separated by `/`, and the layers of a piece in space by `///`, which is the line with a single `/`; the reader of sliding boards knows `/` itself. In a text of several lines `/` is
 /// what the format says.
-#[must_use]
-pub fn in_lines(argument: &str) -> String {
+fn in_lines(argument: &str) -> String {
     if argument.trim_end().contains('\n') {
         return argument.into();
     }

@@ -4,28 +4,22 @@
 //! is a list of options taken as chosen: the search below it is a subtree. The engine is `dlx`.
 //!
 //! ```
-//! use std::ops::ControlFlow;
-//! use ubin::cover::{ExactCover, DancingLinks};
-//! use ubin::run::{Control, Limits, Run};
+//! use ubin::cover::ExactCover;
 //!
 //! // Cover 0, 1 and 2; item 3 may stay uncovered.
 //! let mut problem = ExactCover::new(3, 1);
 //! for option in [&[0, 3][..], &[1, 2], &[0, 1], &[2, 3]] {
 //!     problem.add_option(option)?;
 //! }
-//! let control = Control::new();
-//! let mut run = Run::new(Limits::default(), &control);
-//! let mut found = Vec::new();
-//! let end = DancingLinks::new(&problem).run(&[], &mut run, &mut |options| {
-//!     found.push(options.to_vec());
-//!     ControlFlow::Continue(())
-//! });
-//! assert_eq!(end, ubin::cover::CoverEnd::Done);
+//! let found: Vec<_> = problem.solutions(&[])?.collect();
 //! assert_eq!(found, [[0, 1], [2, 3]]);
 //! # Ok::<(), ubin::cover::CoverError>(())
 //! ```
+//!
+//! [`DancingLinks::run`] is the same search under limits, with a sink.
 
 mod dlx;
+mod solutions;
 
 pub use dlx::DancingLinks;
 use thiserror::Error;
@@ -45,8 +39,9 @@ pub struct ExactCover {
     ends: Vec<u32>,
 }
 
-/// Why an option is none.
+/// Why an option is none, or cannot be taken.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CoverError {
     /// There is no such item.
     #[error("there is no item {0}")]
@@ -60,6 +55,12 @@ pub enum CoverError {
     /// Numbers of links are 32 bits.
     #[error("the options have too many items together")]
     TooLarge,
+    /// There is no such option.
+    #[error("there is no option {0}")]
+    NoSuchOption(usize),
+    /// Options that are given cover an item more often than it may be.
+    #[error("the options that are given cover item {0} too often")]
+    GivenTwice(usize),
 }
 
 /// How a search ended.
@@ -138,6 +139,14 @@ impl ExactCover {
         self.items.extend(items.iter().map(|&item| item as u32));
         self.ends.push(self.items.len() as u32);
         Ok(self.ends.len() - 1)
+    }
+
+    /// All solutions that have the `given` options, each as the numbers of its options, those that are given first; searched for as they are taken.
+    ///
+    /// # Errors
+    /// When there is no such option, or two of them cover one item.
+    pub fn solutions(&self, given: &[usize]) -> Result<impl Iterator<Item = Vec<usize>> + use<>, CoverError> {
+        solutions::CoverSolutions::new(self, given)
     }
 
     /// Adds an option of different items, some of them primary, without looking. `Err` when the problem would become too large.

@@ -10,12 +10,32 @@
 //! # Ok::<(), ubin::SolveError>(())
 //! ```
 //!
-//! [`Attempt`] takes limits, methods, tables, and a [`Control`](run::Control) by which another thread stops the search; `ubin_front::clock::deadline` makes one that stops by itself. Boards and puzzles are read with
-//! `"...".parse()`. The folder `examples` has a search that is watched, a puzzle of your own that is counted, and a sudoku.
+//! An [`Attempt`] takes limits, methods and tables, counts, and gives solutions one after the other:
+//!
+//! ```
+//! use std::time::{Duration, Instant};
+//! use ubin::{AnyPuzzle, Attempt, Control, Limits, Stop};
+//!
+//! let puzzle: AnyPuzzle = "pentominoes 3x20".parse()?;
+//! // The library has no clock: a control looks at yours, every millisecond or so. Another thread may also call `control.stop`, and read `control.progress`.
+//! let until = Instant::now() + Duration::from_secs(600);
+//! let control = Control::watching(move || (Instant::now() > until).then_some(Stop::Time));
+//! let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+//! let attempt = Attempt::new(puzzle).limits(limits).control(&control);
+//! assert_eq!(attempt.clone().count()?.solutions, 8);
+//! for solution in attempt.solutions()? {
+//!     let pieces = solution?; // an error is the stop that ended the search early
+//!     assert_eq!(pieces.owners().len(), 60, "the piece of every cell");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Boards and puzzles are read with `"...".parse()`: [`slide::Board`], [`pack::Puzzle`], or either as [`AnyPuzzle`]. The folder `examples` has a search that is watched and cancelled, a puzzle of your own, and a sudoku. The crate
+//! `ubin-front` has what front ends need: time limits, pictures, questions and answers as JSON, tables kept on disk.
 //!
 //! The library does no I/O, prints nothing and owns no clock. Every answer passes [`ubin_verify`], which shares no code with it. Its parts:
 //!
-//! - [`solve`] and [`Attempt`]: either family by one call.
+//! - [`solve`], [`count`] and [`Attempt`]: either family by one call.
 //! - [`slide`]: the sliding family; [`slide::solve::solve`] is its front door.
 //! - [`pack`]: the packing family; [`pack::solve`] is its front door.
 //! - [`cover`]: exact cover for any problem, by dancing links.
@@ -28,6 +48,7 @@
 //! - [`mod@words`]: closed sets of words, such as the names of methods.
 
 mod any;
+mod attempt;
 pub mod cover;
 pub mod dice;
 pub mod observe;
@@ -40,7 +61,12 @@ pub mod text;
 pub mod unit;
 pub mod words;
 
-pub use any::{AnyPuzzle, AnySolution, Attempt, SolveError, Solved, in_lines, solve, text_of};
+pub use self::{
+    any::{AnyPuzzle, SolveError, text_of},
+    attempt::{Attempt, Counted, Solved, count, solve},
+    run::{Control, Limits, Stop},
+    slide::solve::Status,
+};
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

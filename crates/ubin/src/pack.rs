@@ -17,9 +17,10 @@ pub mod graph;
 pub mod hint;
 mod lattice;
 mod model;
+pub(crate) mod packings;
 mod paths;
 mod piece;
-pub mod placements;
+mod placements;
 mod plain;
 mod puzzle;
 mod restarts;
@@ -39,6 +40,7 @@ pub use self::{
     check::{CellName, Colouring, Findings, Reason},
     lattice::{Cell, Flips, Lattice, Spot},
     piece::{Piece, PieceError},
+    placements::all_placements,
     plain::SolutionReader,
     puzzle::{Amount, EMPTY, Placement, Puzzle, PuzzleError, Solution},
     solve::{Equality, Labels, Method, PackAnswer, PackOutcome, PackPlan, SolutionCount},

@@ -54,6 +54,8 @@ pub enum Stop {
     Memory,
     /// Somebody asked for it: Ctrl-C, or a client that went away.
     Interrupted,
+    /// What an engine found did not pass the check: a mistake of this library, and no answer is better than a wrong one.
+    Refused,
 }
 
 impl std::fmt::Display for Stop {
@@ -63,9 +65,12 @@ impl std::fmt::Display for Stop {
             Stop::Nodes => "the node limit was reached",
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "interrupted",
+            Stop::Refused => "what was found did not pass the check, which is a mistake of ours",
         })
     }
 }
+
+impl std::error::Error for Stop {}
 
 /// What a search can say. "Impossible" and "stopped" are answers, not errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,6 +171,7 @@ impl Control {
             Stop::Nodes => 2,
             Stop::Memory => 3,
             Stop::Interrupted => 4,
+            Stop::Refused => 5,
         };
         // A lost race means that another reason was first: that one stays.
         let _ = self.stop.compare_exchange(0, code, Relaxed, Relaxed);
@@ -179,7 +185,8 @@ impl Control {
             1 => Some(Stop::Time),
             2 => Some(Stop::Nodes),
             3 => Some(Stop::Memory),
-            _ => Some(Stop::Interrupted),
+            4 => Some(Stop::Interrupted),
+            _ => Some(Stop::Refused),
         }
     }
 
@@ -424,7 +431,7 @@ impl<'c> Run<'c> {
     }
 
     /// Gives back bytes that were held.
-    pub fn release(&mut self, bytes: u64) {
+    pub(crate) fn release(&mut self, bytes: u64) {
         debug_assert!(bytes <= self.held, "released more than was held");
         self.held -= bytes;
     }

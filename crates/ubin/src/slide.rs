@@ -6,7 +6,7 @@
 mod answer;
 mod anytime;
 mod board;
-pub mod compare;
+pub(crate) mod compare;
 mod count;
 mod course;
 mod dispatch;
@@ -36,6 +36,7 @@ pub mod units;
 
 pub use self::{
     board::{Board, BoardError, Dir, Notation, Size, letters},
+    compare::{contenders, fits, fitting},
     course::Variant,
     goal::{Goal, Puzzle},
     heuristic::HeuristicName,

@@ -83,8 +83,8 @@ fn reasons_hints_stops_and_challenges() {
         HintReason::FewestPlaces { piece: piece(), ways },
     ]);
     assert_eq!(hints, ["only-fits", "only-place", "only-leads", "fewest", "fewest-places"]);
-    let stops = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Interrupted].map(Explanation::from);
-    assert_eq!(codes(&stops), ["time", "nodes", "memory", "interrupted"]);
+    let stops = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Interrupted, Stop::Refused].map(Explanation::from);
+    assert_eq!(codes(&stops), ["time", "nodes", "memory", "interrupted", "refused"]);
     let challenges = codes(&[
         NoChallenge::Unsolvable,
         NoChallenge::Several,

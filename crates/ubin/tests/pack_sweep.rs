@@ -14,7 +14,7 @@ use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{Equality, check, solve, solve_all, solve_up_to};
 use ubin::pack::{
     Flips, Method, PackAnswer, PackBoard, PackOutcome, PackPlan, Piece, Placement, Puzzle, Reason, Solution,
-    SolutionCount, Spot, count, hint, placements, text, tree,
+    SolutionCount, Spot, all_placements, count, hint, text, tree,
 };
 use ubin::run::{Control, Limits, Run};
 use ubin_verify::pack::{Checker, Packing};
@@ -183,7 +183,7 @@ fn a_puzzle(number: u64) -> Puzzle {
     let mut puzzle = puzzle.with_flips(flips).unwrap();
     let placed = if chance.once_in(4) { chance.between(1, 2) } else { 0 };
     for _ in 0..placed {
-        let ways = run_with(Limits::default(), |run| placements::all(&puzzle, 10_000, run)).unwrap().unwrap();
+        let ways = run_with(Limits::default(), |run| all_placements(&puzzle, 10_000, run)).unwrap().unwrap();
         let piece = chance.between(0, ways.len() as u32 - 1) as usize;
         if !ways[piece].is_empty() {
             // Where it overlaps what lies there, it stays away.
@@ -196,7 +196,7 @@ fn a_puzzle(number: u64) -> Puzzle {
 /// The engines that answer soon.
 fn engines(puzzle: &Puzzle) -> &'static [Method] {
     let turns = if puzzle.board().is_flat() { 8 } else { 24 };
-    let ways = unlimited(|run| placements::all(puzzle, 10_000, run)).unwrap().unwrap();
+    let ways = unlimited(|run| all_placements(puzzle, 10_000, run)).unwrap().unwrap();
     let tries = |piece: usize| {
         let orientations = puzzle.pieces()[piece].orientations(puzzle.board().lattice(), puzzle.flips()).len();
         (ways[piece].len() * turns / orientations).max(1) as u128
@@ -324,13 +324,10 @@ fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u
     (0..puzzle.board().size()).for_each(|cell| {
         assert_eq!(heat.iter().map(|piece| piece[cell]).sum::<u128>(), graph.count());
     });
-    let mut sampled = 0;
-    graph.sample(&mut Dice::new(number), 3, &mut |solution| {
-        assert!(solutions.contains(solution.owners()));
-        sampled += 1;
-        ControlFlow::Continue(())
+    let sampled = graph.samples(&mut Dice::new(number)).take(3).inspect(|solution| {
+        assert!(solution.as_ref().is_ok_and(|solution| solutions.contains(solution.owners())));
     });
-    assert_eq!(sampled, if solutions.is_empty() { 0 } else { 3 });
+    assert_eq!(sampled.count(), if solutions.is_empty() { 0 } else { 3 });
     // A number that no draw meets takes hundreds of them.
     let wishes: &[_] = if number.is_multiple_of(8) { &[None, Some(0), Some(1)] } else { &[None, Some(0)] };
     for &placed in wishes {

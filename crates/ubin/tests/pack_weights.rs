@@ -6,7 +6,7 @@ use serde_json::Value;
 use ubin::cover::{DancingLinks, ExactCover};
 use ubin::dice::Dice;
 use ubin::pack::solve::solve;
-use ubin::pack::{PackPlan, Puzzle, placements, text};
+use ubin::pack::{PackPlan, Puzzle, all_placements, text};
 use ubin::report::pack::PackSolveReport;
 use ubin::run::{Control, Limits, Run};
 use ubin_verify::{Terms, verify};
@@ -93,7 +93,7 @@ fn shape(letter: char, is_bent: bool) -> String {
 fn cover_problem(puzzle: &Puzzle, run: &mut Run<'_>) -> ExactCover {
     let cells = puzzle.board().size();
     let mut problem = ExactCover::new(cells + puzzle.pieces().len(), 0);
-    let of_each = placements::all(puzzle, usize::MAX, run).unwrap().unwrap();
+    let of_each = all_placements(puzzle, usize::MAX, run).unwrap().unwrap();
     for (piece, placements) in of_each.into_iter().enumerate() {
         for covered in placements {
             let items: Vec<usize> = covered.iter().map(|&cell| cell as usize).chain([cells + piece]).collect();

@@ -7,7 +7,7 @@ pub(super) mod view;
 
 use ubin::pack::{Method as PackMethod, PackOutcome};
 use ubin::slide::Parity;
-use ubin::slide::compare::fits;
+use ubin::slide::fits;
 use ubin::slide::solve::{Options, Status};
 use ubin::slide::{Board, Goal, HeuristicName, Method, Puzzle, Size, Variant};
 use ubin_front::Report;

@@ -362,7 +362,7 @@ impl SlideGame {
             return;
         }
         let (size, blank) = (self.board.size(), self.board.blank());
-        let steps = size.taxicab(cell, blank);
+        let steps = size.row(cell).abs_diff(size.row(blank)) + size.col(cell).abs_diff(size.col(blank));
         let dir = match () {
             () if size.row(cell) == size.row(blank) => {
                 if cell < blank {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use ubin::pack::{self, Placement, Spot, placements};
+use ubin::pack::{self, Placement, Spot, all_placements};
 use ubin::slide::{HeuristicName, Notation, Puzzle, text, trace};
 
 use super::Session;
@@ -207,7 +207,7 @@ impl<D: Desk> Session<'_, D> {
         let mut listed = None;
         if asked.placements {
             let watch = self.watch(None);
-            listed = placements::all(puzzle, MOST_PLACEMENTS, &mut self.run(&watch))?;
+            listed = all_placements(puzzle, MOST_PLACEMENTS, &mut self.run(&watch))?;
         }
         let mut warnings = Vec::new();
         asked.puzzle.read(|warning| warnings.push(warning.to_string()))?;

@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 use ubin::report::pack::PackPicture;
+use ubin::run::Stop;
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Wrong, verify};
 
@@ -11,10 +12,14 @@ use super::verify::terms;
 use crate::question::{CheckQuestion, CountQuestion, PuzzleFields, Question, WordingFields};
 use crate::read::text_of;
 use crate::refusal::{AskError, Refusal};
-use crate::report::Report;
+use crate::report::{Ending, Report};
 
 /// The report, if what it shows is right.
 pub(crate) fn checked(question: &Question, report: Report) -> Result<Report, Refusal> {
+    // What the library's own check refused is no answer that a limit has cut short.
+    if let Ending::Stopped(stop @ Stop::Refused) = report.ending() {
+        return Err(stop.into());
+    }
     let right = match (question, &report) {
         (Question::Solve(asked), Report::SlideSolve { .. } | Report::PackSolve { .. }) => {
             whole(&asked.puzzle, &asked.wording, &report)

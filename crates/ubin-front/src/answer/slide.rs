@@ -12,13 +12,13 @@ use ubin::report::slide::{
 };
 use ubin::report::tree::SlideTree;
 use ubin::run::{Outcome, Run, Stop};
-use ubin::slide::compare::{contenders, fits, fitting};
 use ubin::slide::generate::Boards;
 use ubin::slide::solve::{self, Options, PROVEN_CELLS};
-use ubin::slide::{Board, Dir, Method, Metric, Notation, Puzzle, Size, TableStore, tree};
+use ubin::slide::{Board, Dir, Method, Metric, Notation, Puzzle, Size, TableStore, contenders, fits, fitting, tree};
 use ubin::text::Family;
 
 use super::Session;
+use crate::clock::whole_microseconds;
 use crate::desk::Desk;
 use crate::level::{Shuffling, shuffling};
 use crate::question::{
@@ -194,7 +194,8 @@ struct TimedTables {
 impl TimedTables {
     /// Tells the time of the tables apart from that of the search.
     fn told_apart(&self, cost: &mut SlideCost) {
-        cost.set_tables_ms(self.clock.milliseconds());
+        cost.tables_ms = whole_microseconds(self.clock.milliseconds());
+        cost.time_ms = whole_microseconds((cost.time_ms - cost.tables_ms).max(0.0));
     }
 }
 

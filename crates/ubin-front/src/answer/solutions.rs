@@ -76,7 +76,7 @@ impl<D: Desk> Session<'_, D> {
         // Half of the time is for the graph, so that a search has some if it does not fit.
         let watch = self.watch_turn(self.time_limit.map_or(GRAPH_TIME, |limit| limit / 2));
         Ok(Report::Solutions(match SolutionGraph::build_where(puzzle, &wanted, &mut self.run(&watch)) {
-            Ok(graph) => sample.by_graph(&graph, watch.milliseconds()),
+            Ok(graph) => sample.by_graph(&graph, watch.milliseconds())?,
             Err(NoGraph::Stopped(stop @ Stop::Interrupted)) => return Err(stop.into()),
             Err(_) => sample.by_search(self, &wanted),
         }))
@@ -130,17 +130,13 @@ impl Sample<'_> {
         self.puzzle.pieces().iter().map(|piece| piece.name().to_owned()).zip(counts).collect()
     }
 
-    fn by_graph(&self, graph: &SolutionGraph, time_ms: f64) -> SolutionsReport {
+    fn by_graph(&self, graph: &SolutionGraph, time_ms: f64) -> Result<SolutionsReport, Stop> {
         let count = graph.count();
-        let mut sample = Vec::new();
-        for index in self.numbers(count) {
-            graph.nth(index, &mut |solution| {
-                sample.push(self.one(Some(index), solution));
-                ControlFlow::Continue(())
-            });
-        }
-        let heat = Some(self.by_letter(graph.heat()));
-        SolutionsReport { solutions: Some(count), complete: sample.len() as u128 == count, sample, heat, time_ms }
+        let found = self.numbers(count).into_iter().filter_map(|index| Some((index, graph.nth(index)?)));
+        let sample: Result<Vec<_>, Stop> =
+            found.map(|(index, solution)| Ok(self.one(Some(index), &solution?))).collect();
+        let (sample, heat) = (sample?, Some(self.by_letter(graph.heat())));
+        Ok(SolutionsReport { solutions: Some(count), complete: sample.len() as u128 == count, sample, heat, time_ms })
     }
 
     /// Which solutions to give: the one asked for, and so many spread evenly or drawn.

@@ -82,11 +82,12 @@ fn draw(
     let bottom = top + band.height();
     let svg = picture.svg_rows(f64::from(top) / scale, f64::from(bottom) / scale, look.style(Lettering::Lines));
     let bytes = TREE * svg.len() as u64;
+    let held = run.held();
     run.hold(bytes)?;
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("our SVG is well-formed");
     let place = Transform::from_scale(scale as f32, scale as f32).post_translate(0.0, -(top as f32));
     resvg::render(&tree, place, band);
-    run.release(bytes);
+    run.release_to(held);
     Ok(())
 }
 

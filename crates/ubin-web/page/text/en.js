@@ -689,6 +689,7 @@ const strings = {
   'reason.nodes': 'the node limit was reached',
   'reason.memory': 'the memory limit was reached',
   'reason.interrupted': 'interrupted',
+  'reason.refused': 'what was found did not pass the check, which is a mistake of ours',
   'reason.unsolvable': 'the set has no solution, so there is no challenge',
   'reason.several': 'the set has several solutions, so no challenge without a placed piece has one only',
   'reason.all-placed': 'the set has {pieces piece|pieces}, and one must be left to place: {placed} is too many',

@@ -197,24 +197,25 @@ impl Urn {
     ) -> Result<Solution, NoChallenge> {
         let mut drawn = None;
         match self {
-            Urn::SolutionGraph(graph) => graph.sample(dice, 1, &mut |solution| {
-                drawn = Some(solution.clone());
-                ControlFlow::Break(())
-            }),
+            Urn::SolutionGraph(graph) => drawn = graph.samples(dice).next().transpose()?,
             Urn::Search => {
                 let mut order: Vec<u32> = model.in_order().collect();
                 dice.shuffle(&mut order);
                 let held = run.held();
                 let mut links = model.links(order.iter().copied(), run)?;
+                let mut is_refused = false;
                 let end = links.run(&[], run, &mut |options| {
                     let options: Vec<u32> = options.iter().map(|&at| order[at as usize]).collect();
                     let mut board = model.blank(set);
                     model.fill(&options, &mut board);
-                    set.checker().copies(board.owners()).expect("an engine's solution is one");
+                    is_refused = set.checker().copies(board.owners()).is_err();
                     drawn = Some(board);
                     ControlFlow::Break(())
                 });
                 run.release_to(held);
+                if is_refused {
+                    return Err(Stop::Refused.into());
+                }
                 if let CoverEnd::Stopped(stop, _) = end {
                     return Err(stop.into());
                 }

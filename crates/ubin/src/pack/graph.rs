@@ -15,11 +15,12 @@ pub(super) mod ways;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
+use ubin_verify::pack::Checker;
+
 use super::backtrack::Cut;
 use super::check;
 use super::model::PackModel;
 use super::puzzle::{Placement, Puzzle, Solution};
-use super::solve::SolutionSink;
 use super::stream::SolutionStream;
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
@@ -186,28 +187,22 @@ impl SolutionGraph {
         heat
     }
 
-    /// Solutions drawn at random, each as likely as any other, given to `sink` until it breaks or `many` are drawn.
-    pub fn sample(&self, dice: &mut Dice, many: u64, sink: &mut SolutionSink<'_>) {
-        let Some(last) = self.count().checked_sub(1) else { return };
-        let mut stream = SolutionStream::new(&self.puzzle, &self.model, sink);
-        for _ in 0..many {
-            if stream.give(&self.path(dice.up_to_large(last))).is_break() {
-                return;
-            }
-        }
+    /// Solutions drawn at random, each as likely as any other, without end; none when there are none.
+    pub fn samples(&self, dice: &mut Dice) -> impl Iterator<Item = Result<Solution, Stop>> {
+        let mut checker = self.puzzle.checker();
+        std::iter::from_fn(move || {
+            let last = self.count().checked_sub(1)?;
+            Some(self.solution(dice.up_to_large(last), &mut checker))
+        })
     }
 
-    /// Gives the solution with this number, from 0, in the order of [`SolutionGraph::every`]; whether there is one.
-    pub fn nth(&self, number: u128, sink: &mut SolutionSink<'_>) -> bool {
-        let is_there = number < self.count();
-        if is_there {
-            // Nobody is asked for more, so it does not matter whether the sink has enough.
-            let _ = SolutionStream::new(&self.puzzle, &self.model, sink).give(&self.path(number));
-        }
-        is_there
+    /// The solution with this number, from 0, in the order of the paths. Like every answer it is checked first: the error is [`Stop::Refused`].
+    #[must_use]
+    pub fn nth(&self, number: u128) -> Option<Result<Solution, Stop>> {
+        (number < self.count()).then(|| self.solution(number, &mut self.puzzle.checker()))
     }
 
-    /// All solutions, in the order of [`SolutionGraph::every`], each made when it is asked for.
+    /// All solutions, in the order of the paths, each made and checked when it is asked for.
     ///
     /// ```
     /// use ubin::pack::{Puzzle, graph::SolutionGraph};
@@ -216,19 +211,22 @@ impl SolutionGraph {
     /// let puzzle: Puzzle = "2 2 2\nDEFAULT\nAA\nBB\n".parse()?;
     /// let control = Control::new();
     /// let graph = SolutionGraph::build(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
-    /// let tops: Vec<String> = graph.iter().map(|solution| solution.layers(&puzzle)[0][0].clone()).collect();
-    /// assert_eq!(tops.len(), 4);
-    /// # Ok::<(), ubin::pack::text::PackTextError>(())
+    /// for solution in graph.iter() {
+    ///     println!("{:?}", solution?.layers(&puzzle));
+    /// }
+    /// assert_eq!(graph.iter().count(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn iter(&self) -> impl Iterator<Item = Solution> {
-        (0..self.count()).map(|number| {
-            let mut found = None;
-            self.nth(number, &mut |solution| {
-                found = Some(solution.clone());
-                ControlFlow::Break(())
-            });
-            found.expect("there are as many as are counted")
-        })
+    pub fn iter(&self) -> impl Iterator<Item = Result<Solution, Stop>> {
+        let mut checker = self.puzzle.checker();
+        (0..self.count()).map(move |number| self.solution(number, &mut checker))
+    }
+
+    /// The solution of a path by its number, if it passes the check.
+    fn solution(&self, number: u128, checker: &mut Checker) -> Result<Solution, Stop> {
+        let mut board = self.model.blank(&self.puzzle);
+        self.model.fill(&self.path(number), &mut board);
+        checker.copies(board.owners()).map_or(Err(Stop::Refused), |()| Ok(board))
     }
 
     /// The options of a path by its number.
@@ -247,20 +245,6 @@ impl SolutionGraph {
             node = edge.to as usize;
         }
         options
-    }
-
-    /// Gives every solution to `sink`, in the order of the paths; stops when the sink breaks or the run says so.
-    ///
-    /// # Errors
-    /// The stop.
-    pub fn every(&self, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) -> Result<ControlFlow<()>, Stop> {
-        let mut stream = SolutionStream::new(&self.puzzle, &self.model, sink);
-        let folded = Folded { starts: &self.starts, edges: &self.edges, skip: Cell::new(0) };
-        match folded.walk(self.model.most_placed(), run, &mut stream) {
-            ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
-            ControlFlow::Break(Cut::Enough | Cut::Budget) => Ok(ControlFlow::Break(())),
-            ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),
-        }
     }
 }
 

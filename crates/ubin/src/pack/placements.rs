@@ -7,12 +7,12 @@ use crate::run::{Run, Stop};
 /// For each piece, in the order of the puzzle, the cells of each of its placements on the empty board; `None` when there are more than `most` in all.
 ///
 /// ```
-/// use ubin::pack::{placements, text};
+/// use ubin::pack::{all_placements, text};
 /// use ubin::run::{Control, Limits, Run};
 ///
 /// let puzzle = text::read("2 2 2\nDEFAULT\nAA\nBB\n")?.puzzle;
 /// let control = Control::new();
-/// let of_each = placements::all(&puzzle, 100, &mut Run::new(Limits::default(), &control)).unwrap().unwrap();
+/// let of_each = all_placements(&puzzle, 100, &mut Run::new(Limits::default(), &control)).unwrap().unwrap();
 /// assert_eq!(of_each[0].len(), 4);
 /// assert_eq!(of_each[0][0], [0, 1]);
 /// # Ok::<(), ubin::pack::text::PackTextError>(())
@@ -20,7 +20,7 @@ use crate::run::{Run, Stop};
 ///
 /// # Errors
 /// When the run stops it, or they do not fit its memory.
-pub fn all(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Result<Option<Vec<Vec<Vec<u32>>>>, Stop> {
+pub fn all_placements(puzzle: &Puzzle, most: usize, run: &mut Run<'_>) -> Result<Option<Vec<Vec<Vec<u32>>>>, Stop> {
     let empty = puzzle.cleared();
     let held = run.held();
     let model = PackModel::new(&empty, run)?;

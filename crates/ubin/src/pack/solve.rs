@@ -158,17 +158,28 @@ pub fn solve(puzzle: &Puzzle, plan: PackPlan, run: &mut Run<'_>) -> PackAnswer<S
     let merged = alike.as_ref().map_or(puzzle, |alike| &alike.puzzle);
     let answer = enumerate(merged, plan, Purpose::First, run, &mut keep);
     let answer = if let Some(alike) = &alike { alike.told(puzzle, answer) } else { answer };
-    answer.map(|()| {
-        let solution = first.expect("a search that found nothing has a reason");
-        alike.map_or_else(|| solution.clone(), |alike| named(&alike, puzzle, &solution))
-    })
+    let PackAnswer { outcome, method, cases, found } = answer;
+    let outcome = match outcome {
+        PackOutcome::Solved(()) => {
+            let solution = first.expect("a search that found nothing has a reason");
+            match alike {
+                None => PackOutcome::Solved(solution),
+                // Its names are new, so it is checked once more.
+                Some(alike) => passed(puzzle, alike.named(puzzle, &solution)),
+            }
+        }
+        PackOutcome::Impossible(reason) => PackOutcome::Impossible(reason),
+        PackOutcome::Stopped(stop) => PackOutcome::Stopped(stop),
+    };
+    PackAnswer { outcome, method, cases, found }
 }
 
-/// A solution of a merged puzzle with its names, which is checked once more.
-fn named(alike: &Alike, puzzle: &Puzzle, merged: &Solution) -> Solution {
-    let solution = alike.named(puzzle, merged);
-    puzzle.checker().copies(solution.owners()).expect("names do not change a solution");
-    solution
+/// A solution, if it passes the check.
+fn passed(puzzle: &Puzzle, solution: Solution) -> PackOutcome<Solution> {
+    match puzzle.checker().copies(solution.owners()) {
+        Ok(_) => PackOutcome::Solved(solution),
+        Err(_) => PackOutcome::Stopped(Stop::Refused),
+    }
 }
 
 /// Gives every solution to `sink`, in an order that depends on nothing but the puzzle and the method; the first ones come at once. The memory does not grow with their number: where a tree is large, its graph may take up to
@@ -207,8 +218,14 @@ pub fn solve_up_to(
             Err(stop) => PackAnswer { outcome: PackOutcome::Stopped(stop), method: plan.method, cases: 0, found: 0 },
             Ok(None) => solve_up_to(puzzle, told, most, run, sink),
             Ok(Some(alike)) => {
-                let mut sink = |solution: &Solution| sink(&named(&alike, puzzle, solution));
-                alike.told(puzzle, solve_up_to(&alike.puzzle, told, most, run, &mut sink))
+                let (mut checker, mut is_refused) = (puzzle.checker(), false);
+                let mut sink = |merged: &Solution| {
+                    let solution = alike.named(puzzle, merged);
+                    is_refused = checker.copies(solution.owners()).is_err();
+                    if is_refused { ControlFlow::Break(()) } else { sink(&solution) }
+                };
+                let answer = alike.told(puzzle, solve_up_to(&alike.puzzle, told, most, run, &mut sink));
+                if is_refused { PackAnswer { outcome: PackOutcome::Stopped(Stop::Refused), ..answer } } else { answer }
             }
         };
     }
@@ -317,6 +334,7 @@ fn search(
     };
     let stats = run.stats();
     let outcome = match end {
+        _ if stream.is_refused => PackOutcome::Stopped(Stop::Refused),
         ControlFlow::Break(Cut::Stopped(stop)) => PackOutcome::Stopped(stop),
         _ if stream.found > 0 => PackOutcome::Solved(()),
         _ => PackOutcome::Impossible(Reason::Searched { nodes: stats.expanded - before.expanded }),
@@ -378,10 +396,7 @@ fn plain(puzzle: &Puzzle, run: &mut Run<'_>) -> PackAnswer<Solution> {
     let (outcome, cases) = match brute::first(puzzle, run) {
         Err((stop, cases)) => (PackOutcome::Stopped(stop), cases),
         Ok(brute::Tried { solution: None, cases }) => (PackOutcome::Impossible(Reason::Tried { cases }), cases),
-        Ok(brute::Tried { solution: Some(solution), cases }) => {
-            puzzle.checker().copies(solution.owners()).expect("the plain search's solution is one");
-            (PackOutcome::Solved(solution), cases)
-        }
+        Ok(brute::Tried { solution: Some(solution), cases }) => (passed(puzzle, solution), cases),
     };
     let found = u128::from(matches!(outcome, PackOutcome::Solved(_)));
     PackAnswer { outcome, method: Method::BruteForce, cases, found }
@@ -391,14 +406,19 @@ fn plain_all(puzzle: &Puzzle, run: &mut Run<'_>, sink: &mut SolutionSink<'_>) ->
     let mut found = 0;
     let before = run.stats().expanded;
     let mut checker = puzzle.checker();
+    let mut is_refused = false;
     let end = brute::every(puzzle, run, &mut |solution| {
-        checker.copies(solution.owners()).expect("the plain search's solution is one");
+        is_refused = checker.copies(solution.owners()).is_err();
+        if is_refused {
+            return ControlFlow::Break(());
+        }
         found += 1;
         sink(solution)
     });
     let nodes = run.stats().expanded - before;
     let (outcome, cases) = match end {
         Err((stop, cases)) => (PackOutcome::Stopped(stop), cases),
+        Ok(cases) if is_refused => (PackOutcome::Stopped(Stop::Refused), cases),
         Ok(cases) if found > 0 => (PackOutcome::Solved(()), cases),
         Ok(cases) => (PackOutcome::Impossible(Reason::Searched { nodes }), cases),
     };

@@ -23,6 +23,8 @@ pub(crate) struct SolutionStream<'p, 's> {
     last: Vec<u32>,
     /// The solutions given so far.
     pub(crate) found: u64,
+    /// Whether a board did not pass the check: an engine is wrong, and no answer is better than a wrong one.
+    pub(crate) is_refused: bool,
     sink: &'s mut SolutionSink<'s>,
 }
 
@@ -34,13 +36,10 @@ impl<'p, 's> SolutionStream<'p, 's> {
     ) -> SolutionStream<'p, 's> {
         let (checker, board) = (puzzle.checker(), model.blank(puzzle));
         let blank = (!model.is_plain()).then(|| board.clone());
-        SolutionStream { model, checker, board, blank, last: Vec::new(), found: 0, sink }
+        SolutionStream { model, checker, board, blank, last: Vec::new(), found: 0, is_refused: false, sink }
     }
 
-    /// Checks the board that these options make, as the caller will see it, and gives it to the caller.
-    ///
-    /// # Panics
-    /// When the check fails: an engine is wrong, and no answer is better than a wrong one.
+    /// Checks the board that these options make, as the caller will see it, and gives it to the caller; breaks when it is refused.
     pub(crate) fn give(&mut self, options: &[u32]) -> ControlFlow<()> {
         if let Some(blank) = &self.blank {
             self.board.owner.copy_from_slice(&blank.owner);
@@ -54,7 +53,10 @@ impl<'p, 's> SolutionStream<'p, 's> {
                 }
             }
         }
-        self.checker.copies(self.board.owners()).expect("an engine's solution is one");
+        if self.checker.copies(self.board.owners()).is_err() {
+            self.is_refused = true;
+            return ControlFlow::Break(());
+        }
         self.found += 1;
         (self.sink)(&self.board)
     }
@@ -102,5 +104,31 @@ impl<'m> Images<'m> {
         self.cells.sort_unstable();
         let image = self.names.find(model, model.options[option as usize].kind, |cells| cells.cmp(&self.cells));
         image.expect("a symmetry takes options to options")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::text;
+    use crate::run::{Control, Limits};
+
+    #[test]
+    fn a_board_that_is_no_solution_is_refused_and_not_given() {
+        let puzzle = text::read("1 4 2\nDEFAULT\nAA\nBB\n").unwrap().puzzle;
+        let control = Control::new();
+        let model = PackModel::new(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
+        let mut given = 0;
+        let mut sink = |_: &Solution| {
+            given += 1;
+            ControlFlow::Continue(())
+        };
+        let mut stream = SolutionStream::new(&puzzle, &model, &mut sink);
+        let of_kind =
+            |kind| (0..model.options.len()).find(|&option| model.options[option].kind == kind).unwrap() as u32;
+        // The first places of both pieces are the same cells.
+        assert!(stream.give(&[of_kind(0), of_kind(1)]).is_break());
+        assert!(stream.is_refused);
+        assert_eq!((stream.found, given), (0, 0));
     }
 }

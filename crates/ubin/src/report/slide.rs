@@ -80,14 +80,6 @@ impl SlideCost {
         let Stats { expanded, generated, peak_bytes } = stats;
         SlideCost { expanded, generated, time_ms, peak_bytes, tables_ms: 0.0 }
     }
-
-    /// Takes the time that tables took out of that of the search.
-    pub fn set_tables_ms(&mut self, tables_ms: f64) {
-        // Both are whole microseconds; their difference and sums are, too, but for the last bits of a float.
-        let microseconds = |ms: f64| (ms * 1000.0).round() / 1000.0;
-        self.time_ms = microseconds((self.time_ms - tables_ms).max(0.0));
-        self.tables_ms = microseconds(tables_ms);
-    }
 }
 
 /// What `solve` answers.
@@ -244,7 +236,7 @@ impl SlideCountReport {
 
     /// A count that ended early is no proof, though the length is one.
     #[must_use]
-    pub fn status(counted: &ShortestCount) -> Status {
+    pub(crate) fn status(counted: &ShortestCount) -> Status {
         match counted.solution.status {
             Status::Optimal if !counted.complete => Status::Solved,
             status => status,
@@ -370,16 +362,4 @@ pub struct SlideCompareReport {
     pub boards: Vec<Vec<u16>>,
     /// One row a method and heuristic.
     pub rows: Vec<SlideCompareRow>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_no_more_digits_than_the_clock() {
-        let mut cost = SlideCost::new(Stats::default(), 1816.828);
-        cost.set_tables_ms(1815.801);
-        assert_eq!((cost.time_ms, cost.tables_ms), (1.027, 1815.801));
-    }
 }

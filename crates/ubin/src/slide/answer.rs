@@ -1,6 +1,6 @@
 //! What solving a board gives: the moves, and what is proven of them.
 
-use super::board::Dir;
+use super::board::{Dir, letters};
 use super::goal::Puzzle;
 use super::grid::{Grid as _, WideBoard};
 use super::heuristic::{Heuristic, HeuristicName, LinearConflict, Manhattan};
@@ -52,6 +52,16 @@ impl SlideAnswer {
         let lower_bound = self.lower_bound + 1;
         let proven = self.status == Status::Solved && self.length() == Some(lower_bound as usize);
         SlideAnswer { lower_bound, status: if proven { Status::Optimal } else { self.status }, ..self }
+    }
+
+    /// The answer, if its moves lead to the goal. Else an engine is wrong: no moves are better than wrong ones, and nothing is proven.
+    pub(super) fn passed(self, puzzle: &Puzzle) -> SlideAnswer {
+        let Some(moves) = &self.moves else { return self };
+        let (board, goal) = (puzzle.board(), puzzle.goal());
+        match ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves)) {
+            Ok(_) => self,
+            Err(_) => SlideAnswer { status: Status::Stopped(Stop::Refused), moves: None, lower_bound: 0, ..self },
+        }
     }
 
     /// The length of the best solution found, in the metric that was asked for.
@@ -119,4 +129,24 @@ impl SlideAnswer {
 /// A lower bound of the whole puzzle.
 pub(super) fn bound(puzzle: &Puzzle, heuristic: &impl Heuristic<WideBoard>) -> u32 {
     heuristic.bound(&heuristic.start(&WideBoard::pack(puzzle.board().tiles())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Board;
+    use super::super::goal::Goal;
+    use super::*;
+
+    #[test]
+    fn moves_that_miss_the_goal_are_no_answer() {
+        let board: Board = "1 2 3/4 - 5/7 8 6".parse().unwrap();
+        let puzzle = Puzzle::with_goal(board, Goal::BlankLast);
+        let right = SlideAnswer::quick(&puzzle);
+        assert_eq!(right.clone().passed(&puzzle), right);
+        for moves in [vec![Dir::Right], vec![Dir::Up, Dir::Up], Vec::new()] {
+            let refused = SlideAnswer { moves: Some(moves), ..right.clone() }.passed(&puzzle);
+            assert_eq!(refused.status, Status::Stopped(Stop::Refused));
+            assert_eq!((refused.moves, refused.lower_bound), (None, 0), "nothing is proven");
+        }
+    }
 }

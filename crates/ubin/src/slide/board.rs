@@ -73,7 +73,7 @@ impl Size {
 
     /// Rows plus columns between two cells.
     #[must_use]
-    pub fn taxicab(self, a: usize, b: usize) -> usize {
+    pub(crate) fn taxicab(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
 

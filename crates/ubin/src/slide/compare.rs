@@ -8,7 +8,7 @@ use super::solve::Method;
 /// Whether a board of this size can have this heuristic.
 ///
 /// ```
-/// use ubin::slide::{HeuristicName, Size, compare::fits};
+/// use ubin::slide::{HeuristicName, Size, fits};
 /// assert!(fits(HeuristicName::Pattern, Size::new(8, 8).unwrap()));
 /// assert!(!fits(HeuristicName::Pattern, Size::new(9, 9).unwrap()));
 /// ```

@@ -33,7 +33,7 @@ words! {
 impl Method {
     /// Whether its first solution is a shortest one.
     #[must_use]
-    pub fn is_exact(self) -> bool {
+    pub(crate) fn is_exact(self) -> bool {
         matches!(self, Method::BranchAndBound | Method::Astar | Method::Ida | Method::Bfs)
     }
 

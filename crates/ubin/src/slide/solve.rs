@@ -9,7 +9,6 @@ pub use super::{
 
 use super::answer::bound;
 use super::anytime::Anytime;
-use super::board::letters;
 use super::engine::{GenericEngine, by_method, engine, strongest};
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid as _};
@@ -65,11 +64,9 @@ pub fn solve(
     } else {
         SlideAnswer::unsolvable(options)
     };
-    if let Some(moves) = &solution.moves {
-        let (board, goal) = (puzzle.board(), puzzle.goal());
-        let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
-        replayed.expect("every engine's path leads to the goal");
-        run.improve(solution.metric.length(moves) as u64);
+    let solution = solution.passed(puzzle);
+    if let Some(length) = solution.length() {
+        run.improve(length as u64);
     }
     Ok(SlideAnswer { stats: run.stats(), ..solution.rounded(puzzle) })
 }

@@ -118,7 +118,11 @@ impl CountWork {
                 Some((last, walk)) if std::ptr::eq(last, *tree) => walk,
                 _ => tree.tree.open(),
             };
-            let paths = search(&mut *walk, path, budget, run, &mut part, &mut |options| tally.add(tree, options))?;
+            let paths = search(&mut *walk, path, budget, run, &mut part, &mut |options| tally.add(tree, options));
+            if tally.is_refused {
+                return Err(PartError::Stopped(Stop::Refused));
+            }
+            let paths = paths?;
             left.extend(paths.iter().map(|path| self.prefix(tree, path)));
             open = Some((tree, walk));
             last = Some(named);
@@ -227,6 +231,8 @@ struct Tally<'w, 's, 'o> {
     options: Vec<u32>,
     found: u128,
     hash: u64,
+    /// Whether a solution did not pass the check.
+    is_refused: bool,
     wanted: Option<(Checker, &'s mut SolutionSink<'o>)>,
 }
 
@@ -234,7 +240,7 @@ impl<'w, 's, 'o> Tally<'w, 's, 'o> {
     fn new(work: &'w CountWork, sink: Option<&'s mut SolutionSink<'o>>) -> Tally<'w, 's, 'o> {
         let board = work.model.blank(&work.puzzle);
         let wanted = sink.map(|sink| (work.puzzle.checker(), sink));
-        Tally { work, image: board.clone(), board, options: Vec::new(), found: 0, hash: 0, wanted }
+        Tally { work, image: board.clone(), board, options: Vec::new(), found: 0, hash: 0, is_refused: false, wanted }
     }
 
     fn add(&mut self, tree: &WeightedTree, options: &[u32]) -> ControlFlow<()> {
@@ -264,8 +270,8 @@ impl<'w, 's, 'o> Tally<'w, 's, 'o> {
         self.found += 1;
         self.hash = self.hash.wrapping_add(hash_of(&self.image));
         let Some((checker, sink)) = &mut self.wanted else { return ControlFlow::Continue(()) };
-        checker.copies(self.image.owners()).expect("an engine's solution is one");
-        sink(&self.image)
+        self.is_refused = checker.copies(self.image.owners()).is_err();
+        if self.is_refused { ControlFlow::Break(()) } else { sink(&self.image) }
     }
 }
 
