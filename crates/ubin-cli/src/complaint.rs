@@ -180,6 +180,15 @@ impl From<ShareError> for Complaint {
     }
 }
 
+/// What went wrong with a shared run, in the language of the command.
+#[cfg(feature = "nats")]
+pub(crate) fn said_of(error: &ShareError) -> String {
+    match phrases::language() {
+        Language::En => error.to_string(),
+        Language::Id => indonesian::shared(error),
+    }
+}
+
 /// `.txt or .json`.
 fn dotted(endings: &[&str]) -> String {
     endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(" or ")

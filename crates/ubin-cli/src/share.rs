@@ -67,11 +67,20 @@ pub(crate) enum SharedVerb {
     Solve(SolveArgs),
 }
 
+/// The most units that a question is cut into at once: all of them are in memory.
+const MOST_UNITS: usize = 1_000_000;
+
+/// A number of units.
+fn units(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MOST_UNITS);
+    number.ok_or_else(|| format!("expected a number from 0 to {MOST_UNITS}"))
+}
+
 /// How a question is cut.
 #[derive(Debug, Args)]
 pub(crate) struct CutArgs {
     /// Cut until at least this many units are open
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = units)]
     least: usize,
     /// The nodes of a part: some seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]

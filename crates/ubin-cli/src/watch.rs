@@ -65,6 +65,13 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
 }
 
+/// Says something on a line of its own while a progress line may stand on the terminal.
+#[cfg(feature = "nats")]
+pub(crate) fn say(text: &str) {
+    let clear = if SHOWN.load(Relaxed) { "\r\x1b[K" } else { "" };
+    let _ = writeln!(io::stderr(), "{clear}{text}");
+}
+
 /// What a progress line says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ProgressKind {

@@ -49,6 +49,7 @@ impl AuditedLedger {
         each(path, |entry| {
             match (entry, &mut current) {
                 (LedgerEntry::Manifest(manifest), before) => {
+                    manifest.check_form(&path.display().to_string())?;
                     if let Some(AuditedLedger { manifest, tally, .. }) = before
                         && let Some(open) = tally.open().next()
                     {

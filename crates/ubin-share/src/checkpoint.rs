@@ -4,7 +4,7 @@
 //! how often that happened, nor on the number of threads.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -30,8 +30,8 @@ const TREE_BUDGETS: (u64, u64) = (100_000, 20_000_000);
 const FOLD_BUDGET: u64 = 20_000_000;
 /// Nodes of a unit whose solutions are listed: they are in its record, which is held in memory whole.
 const LISTED_BUDGET: u64 = 20_000;
-/// Random walks of an estimate: within a few percent on the puzzles tried.
-const WALKS: u32 = 400;
+/// Random walks of an estimate, at least and at most: 400 are within a few percent on the puzzles tried, and 16 say how large units should be.
+const WALKS: RangeInclusive<u32> = 16..=400;
 
 /// What a ledger of units has behind its head.
 #[derive(Serialize, Deserialize)]
@@ -312,16 +312,16 @@ fn note_answers(record: &Record, at: u64, answers: &mut BTreeMap<UnitPlace, u64>
 impl EarlierStages {
     fn add(&mut self, tally: &Tally) {
         let sum = tally.sum();
-        self.nodes += sum.nodes;
-        self.generated += sum.generated;
+        self.nodes = self.nodes.saturating_add(sum.nodes);
+        self.generated = self.generated.saturating_add(sum.generated);
         self.path = sum.path;
     }
 
     /// What is known with the stage that came last.
     fn total(self, tally: &Tally, stage: Stage, stopped: Option<(Stop, Option<f64>)>) -> WorkTotal {
         let mut sum = tally.sum();
-        sum.nodes += self.nodes;
-        sum.generated += self.generated;
+        sum.nodes = sum.nodes.saturating_add(self.nodes);
+        sum.generated = sum.generated.saturating_add(self.generated);
         sum.path = sum.path.or(self.path);
         let lower_bound = match stage {
             Stage::Round { bound, .. } | Stage::Paths { bound, .. } => bound,
@@ -402,7 +402,8 @@ impl<'a> StageHall<'a, '_> {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let most = state.tally.nodes() + (state.running.len() as u64 + 1).saturating_mul(self.manifest.budget);
+            let running = (state.running.len() as u64 + 1).saturating_mul(self.manifest.budget);
+            let most = state.tally.nodes().saturating_add(running);
             if self.limit.is_none_or(|limit| most <= limit) {
                 state.running.insert(unit.id.clone());
                 return Some(unit);

@@ -11,6 +11,14 @@ pub enum ShareError {
     /// The question does not fit, or was stopped.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// A unit that does not belong to its job's search.
+    #[error("unit {unit}: {}", .refusal.sentence())]
+    Unit {
+        /// The unit.
+        unit: String,
+        /// What the search says of it.
+        refusal: Refusal,
+    },
     /// What is in a file or at the broker does not belong to this run.
     #[error(transparent)]
     Mismatch(#[from] Mismatch),
@@ -75,6 +83,16 @@ pub enum Mismatch {
         found: String,
         /// This program's.
         ours: String,
+    },
+    /// Written in another form than this program's.
+    #[error("{place}: it is written in form {found}, and this program reads form {ours}")]
+    OtherForm {
+        /// The ledger, the folder or the job.
+        place: String,
+        /// Its form.
+        found: u32,
+        /// This program's.
+        ours: u32,
     },
     /// Made with other tables.
     #[error("{place}: it was made with other tables ({found}; here they are {ours})")]
@@ -170,6 +188,9 @@ pub enum Falsehood {
         /// The nodes of the part.
         nodes: u64,
     },
+    /// With the other records it has more nodes or solutions than a number holds.
+    #[error("the sum would be too large")]
+    TooLarge,
     /// What is left is not what the tree has there.
     #[error("what it has left is not what follows its first prefix in the tree")]
     Left,

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use ubin::run::Stop;
 use ubin::unit::Unit;
-use ubin_front::{Desk, Workload};
+use ubin_front::{Desk, Refusal, Workload};
 
 use crate::digest::digest;
 use crate::error::{Falsehood, Mismatch, ShareError};
@@ -82,7 +82,8 @@ impl JobFolder {
     pub fn open(folder: &Path) -> Result<JobFolder, ShareError> {
         let place = folder.join("manifest.json");
         let none = || Mismatch::NoJob { place: folder.display().to_string() };
-        let manifest = read(&place)?.ok_or_else(none)?;
+        let manifest: Manifest = read(&place)?.ok_or_else(none)?;
+        manifest.check_form(&folder.display().to_string())?;
         Ok(JobFolder { folder: folder.into(), manifest })
     }
 
@@ -149,7 +150,7 @@ impl JobFolder {
                         Err(refusal) if refusal.stop().is_some() => {
                             return Ok(UnitsDone { stop: refusal.stop(), ..done });
                         }
-                        Err(refusal) => return Err(refusal.into()),
+                        Err(refusal) => return Err(refused(&unit, refusal)),
                     };
                     let record = Record::new(&unit, part);
                     self.keep(&record)?;
@@ -205,6 +206,14 @@ impl JobFolder {
     /// Writes a file that is not there yet; whether it was not.
     fn write(&self, sub: &str, id: &str, value: &impl Serialize) -> Result<bool, ShareError> {
         write_new(&self.path(sub, id), &ubin_front::json(value))
+    }
+}
+
+/// Why a unit was not done.
+fn refused(unit: &Unit, refusal: Refusal) -> ShareError {
+    match refusal.field() {
+        Some("unit") => ShareError::Unit { unit: unit.id.clone(), refusal },
+        _ => refusal.into(),
     }
 }
 

@@ -45,7 +45,10 @@ impl LedgerHead {
 
     fn check(&self, found: &LedgerHead, file: &str) -> Result<(), Mismatch> {
         let file = file.to_string();
-        if found.sources != self.sources || found.ledger != self.ledger {
+        if found.ledger != self.ledger {
+            return Err(Mismatch::OtherForm { place: file, found: found.ledger, ours: self.ledger });
+        }
+        if found.sources != self.sources {
             return Err(Mismatch::OtherSearch {
                 place: file,
                 found: found.sources.clone(),

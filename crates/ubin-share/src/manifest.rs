@@ -123,10 +123,19 @@ impl Manifest {
     /// # Errors
     /// When it is one.
     pub fn check_search(&self, place: &str) -> Result<(), Mismatch> {
-        if self.sources == SOURCES && self.form == FORM {
+        self.check_form(place)?;
+        if self.sources == SOURCES {
             return Ok(());
         }
         Err(Mismatch::OtherSearch { place: place.into(), found: self.sources.clone(), ours: SOURCES.into() })
+    }
+
+    /// Refuses a manifest that is written in another form: what its records mean is not known here.
+    pub(crate) fn check_form(&self, place: &str) -> Result<(), Mismatch> {
+        match self.form {
+            FORM => Ok(()),
+            found => Err(Mismatch::OtherForm { place: place.into(), found, ours: FORM }),
+        }
     }
 
     /// Refuses a workload that has other tables.

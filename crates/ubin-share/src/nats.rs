@@ -125,7 +125,7 @@ impl Job {
 
     /// The manifest, if the broker has the one that the job is named for.
     async fn manifest(&self) -> Result<Manifest, ShareError> {
-        let none = || Mismatch::NoJob { place: format!("job {}", self.name) };
+        let none = || Mismatch::NoJob { place: place_of(&self.name) };
         let bytes = self.last("m").await?.ok_or_else(none)?;
         let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|_| none())?;
         if manifest.job() != self.name {
@@ -267,6 +267,12 @@ pub fn status(address: &BrokerAddress, job: Option<&str>) -> Result<Vec<JobStatu
         }
         Ok(all)
     })
+}
+
+/// How sentences name a job at the broker.
+#[must_use]
+pub fn place_of(job: &str) -> String {
+    format!("job {job}")
 }
 
 /// The names of the jobs at the broker, in order.

@@ -8,7 +8,7 @@ use ubin::unit::{Part, Unit};
 use ubin_front::{Stage, Workload};
 
 use crate::digest::digest;
-use crate::error::Mismatch;
+use crate::error::{Falsehood, Mismatch};
 use crate::manifest::{Manifest, Record};
 
 /// The place of a unit in search order: the numbers of its name. A unit comes before its children, and they before its next sibling.
@@ -42,6 +42,8 @@ pub struct Tally {
     /// The first unit in search order that has a path, where a path ends the search.
     winner: Option<UnitPlace>,
     nodes: u64,
+    generated: u64,
+    found: u128,
 }
 
 impl Tally {
@@ -55,6 +57,8 @@ impl Tally {
             open: manifest.units.iter().filter_map(place).collect(),
             winner: None,
             nodes: 0,
+            generated: 0,
+            found: 0,
         }
     }
 
@@ -75,7 +79,11 @@ impl Tally {
                 }),
             };
         }
-        let Some(unit) = self.open.remove(&at) else { return Ok(Added::Unknown) };
+        if !self.open.contains_key(&at) {
+            return Ok(Added::Unknown);
+        }
+        self.add_numbers(record)?;
+        let unit = self.open.remove(&at).expect("it has just been there");
         let mut sum = record.part.clone();
         let children = Workload::children(&unit, sum.left.take());
         sum.answers = Vec::new();
@@ -83,9 +91,19 @@ impl Tally {
         if self.stage.ends_at_path() && sum.path.is_some() && self.winner.as_ref().is_none_or(|winner| at < *winner) {
             self.winner = Some(at.clone());
         }
-        self.nodes = self.nodes.saturating_add(sum.nodes);
         self.done.insert(at, DonePart { sum, digest });
         Ok(Added::First(children))
+    }
+
+    /// Adds the numbers of a record: none of their sums may overflow later.
+    fn add_numbers(&mut self, record: &Record) -> Result<(), Mismatch> {
+        let Part { nodes, generated, found, .. } = record.part;
+        let sums = self.nodes.checked_add(nodes).zip(self.generated.checked_add(generated));
+        let Some(((nodes, generated), found)) = sums.zip(self.found.checked_add(found)) else {
+            return Err(Mismatch::FalseRecord { unit: record.unit.clone(), why: Falsehood::TooLarge });
+        };
+        (self.nodes, self.generated, self.found) = (nodes, generated, found);
+        Ok(())
     }
 
     /// The open units that the total needs, in search order: none after the first path, where a path ends the search.

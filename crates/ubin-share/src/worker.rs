@@ -7,8 +7,13 @@ use ubin::slide::TableStore;
 use ubin_front::clock::Moment;
 use ubin_front::{Allowance, Desk, Waits};
 
+use crate::error::ShareError;
+
 /// Whether units are still wanted.
 pub(crate) type Wanted = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// Hears of what goes wrong and is tried again.
+pub type FaultListener = Box<dyn Fn(&ShareError) + Send + Sync>;
 
 /// The desk of workers in one process: all share its tables, its start and its stop.
 pub struct WorkerDesk {
@@ -19,13 +24,43 @@ pub struct WorkerDesk {
     memory: Option<u64>,
     /// The searches under way, for their progress.
     under_way: Mutex<Vec<Weak<Control>>>,
+    listener: Option<FaultListener>,
+    /// What is being tried again, as it was said.
+    fault: Mutex<Option<String>>,
 }
 
 impl WorkerDesk {
     /// A desk for units that one process does from `asked` on, as long as they are wanted.
     #[must_use]
     pub fn new(asked: Moment, tables: TableStore, memory: Option<u64>, wanted: Wanted) -> WorkerDesk {
-        WorkerDesk { asked, wanted, tables, memory, under_way: Mutex::default() }
+        let (under_way, fault) = (Mutex::default(), Mutex::default());
+        WorkerDesk { asked, wanted, tables, memory, under_way, listener: None, fault }
+    }
+
+    /// The same desk with a listener for what goes wrong and is tried again.
+    #[must_use]
+    pub fn heard_by(self, listener: FaultListener) -> WorkerDesk {
+        WorkerDesk { listener: Some(listener), ..self }
+    }
+
+    /// Says once why something is tried again, however often that is.
+    #[cfg(feature = "nats")]
+    pub(crate) fn tries_again(&self, fault: &ShareError) {
+        let mut said = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = fault.to_string();
+        if said.as_ref() == Some(&text) {
+            return;
+        }
+        if let Some(listener) = &self.listener {
+            listener(fault);
+        }
+        *said = Some(text);
+    }
+
+    /// What was tried again went well: the same fault would be a new one.
+    #[cfg(feature = "nats")]
+    pub(crate) fn goes_well(&self) {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
     /// Whether units are still wanted.

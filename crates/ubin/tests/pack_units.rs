@@ -8,7 +8,9 @@ use common::whole_count;
 use proptest::prelude::*;
 use ubin::pack::solve::{Equality, solve_all};
 use ubin::pack::units::{CountEngine, CountWork, NoWork, children};
-use ubin::pack::{Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, Spot, count, sets, text};
+use ubin::pack::{
+    Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Placement, Puzzle, Solution, Spot, count, sets, text,
+};
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::unit::{Chunk, Part, PartError, PlacedPiece, Prefix, Unit, UnitError, Work, solution_hash};
 
@@ -122,6 +124,13 @@ fn in_one_piece(puzzle: &Puzzle, method: Method) -> Vec<Vec<u32>> {
     given
 }
 
+/// The hash of a solution, as `Part::hash` says it.
+fn hash_of(puzzle: &Puzzle, solution: &Solution) -> u64 {
+    let key = |placement: Placement| solution_hash([placement.piece as u32].into_iter().chain(placement.cells));
+    let sum = solution.placements(puzzle).into_iter().map(key).fold(0, u64::wrapping_add);
+    solution_hash([sum as u32, (sum >> 32) as u32])
+}
+
 /// The number and the hash of all solutions, looked at one by one.
 fn by_hand(puzzle: &Puzzle) -> (u128, u64) {
     let (mut found, mut hash) = (0, 0u64);
@@ -132,7 +141,7 @@ fn by_hand(puzzle: &Puzzle) -> (u128, u64) {
             run,
             &mut |solution| {
                 found += 1;
-                hash = hash.wrapping_add(solution_hash(solution.owners().iter().copied()));
+                hash = hash.wrapping_add(hash_of(puzzle, solution));
                 ControlFlow::Continue(())
             },
         )

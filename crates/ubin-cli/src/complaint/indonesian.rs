@@ -130,6 +130,7 @@ pub(super) fn file(error: &FileError) -> String {
 pub(super) fn shared(error: &ShareError) -> String {
     match error {
         ShareError::Refused(refusal) => refusal.said(Language::Id),
+        ShareError::Unit { unit, refusal } => format!("unit {unit}: {}", refusal.said(Language::Id)),
         ShareError::Mismatch(mismatch) => mismatched(mismatch),
         ShareError::File { path, error } => format!("{}: {error}", path.display()),
         ShareError::Broker(error) => format!("broker: {error}"),
@@ -145,6 +146,9 @@ fn mismatched(mismatch: &Mismatch) -> String {
         Mismatch::OtherQuestion { file, found } => format!("{file}: dimulai dengan pertanyaan lain: {found}"),
         Mismatch::OtherSearch { place, found, ours } => {
             format!("{place}: dibuat oleh versi pencarian yang lain ({found}; program ini {ours})")
+        }
+        Mismatch::OtherForm { place, found, ours } => {
+            format!("{place}: ditulis dalam bentuk {found}, dan program ini membaca bentuk {ours}")
         }
         Mismatch::OtherTables { place, found, ours } => {
             format!("{place}: dibuat dengan tabel yang lain ({found}; di sini {ours})")
@@ -179,6 +183,7 @@ fn falsehood(why: &Falsehood) -> String {
         Falsehood::OtherUnit { said } => format!("ini catatan unit {said}"),
         Falsehood::Unreadable => "bertentangan dengan yang lain, dan tidak bisa dibaca".into(),
         Falsehood::LeftTooEarly { nodes } => format!("ada yang tersisa setelah {nodes} simpul"),
+        Falsehood::TooLarge => "jumlahnya akan terlalu besar".into(),
         Falsehood::Left => "sisanya bukan yang mengikuti awalan pertamanya di pohon".into(),
         Falsehood::Again { part } => format!("dikerjakan lagi, hasilnya {part}"),
     }

@@ -37,6 +37,8 @@ phrases! {
     units_known(done, open) ", {done} done, {open} open" | ", {done} selesai, {open} terbuka";
     under_way(seconds, nodes) "{seconds} s, {nodes} under way" | "{seconds} d, {nodes} sedang dikerjakan";
 
+    tries_again(fault) "{fault}; trying again" | "{fault}; dicoba lagi";
+
     // Jobs.
     job_done(job, units) "job {job}: {units} done" | "pekerjaan {job}: {units} selesai";
     job_open(open) ", {open} open" | ", {open} terbuka";

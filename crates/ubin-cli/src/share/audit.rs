@@ -27,8 +27,14 @@ pub(crate) struct AuditArgs {
     #[arg(long)]
     siblings: bool,
     /// Do this many percent of the units again
-    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = percent)]
     again: f64,
+}
+
+/// From 0 to 100.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    number.ok_or_else(|| "expected a number from 0 to 100".into())
 }
 
 /// What the records of a job say.
@@ -55,7 +61,7 @@ struct AuditReport {
 /// Adds up a folder or a ledger.
 pub(super) fn run(common: &Common, args: &AuditArgs) -> Result<Exit, Complaint> {
     let _attended = watch::attend();
-    let recheck = Recheck { siblings: args.siblings, again: (args.again / 100.0).clamp(0.0, 1.0) };
+    let recheck = Recheck { siblings: args.siblings, again: args.again / 100.0 };
     let desk = checkpoint::desk(common, 1);
     let place = args.place.display().to_string();
     let checks = |manifest: &Manifest| -> Result<_, Complaint> {

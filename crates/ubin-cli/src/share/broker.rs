@@ -8,12 +8,12 @@ use clap::Args;
 use serde::Serialize;
 use ubin_share::checkpoint::CheckpointProgress;
 use ubin_share::nats::{self, BrokerAddress, Collected, CollectorRun, JobEnd, JobStatus, WorkerRun};
-use ubin_share::{Rechecked, digest};
+use ubin_share::{Mismatch, Rechecked, ShareError, WorkerDesk, digest};
 
 use super::{CutArgs, audit, manifest};
 use crate::args::Common;
 use crate::checkpoint;
-use crate::complaint::Complaint;
+use crate::complaint::{self, Complaint};
 use crate::exit::Exit;
 use crate::output::{self, Printout};
 use crate::phrases::{self, share};
@@ -109,7 +109,7 @@ pub(crate) struct CollectArgs {
     #[arg(long, value_name = "JOB")]
     job: Option<String>,
     /// Cut the next round until at least this many units are open
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = super::units)]
     least: usize,
 }
 
@@ -130,10 +130,21 @@ pub(super) fn submit(common: &Common, args: SubmitArgs) -> Result<Exit, Complain
     Ok(Exit::Answered)
 }
 
+/// The desk of a worker or a collector, which says what it tries again.
+fn desk(common: &Common, threads: usize) -> Arc<WorkerDesk> {
+    let is_quiet = common.quiet;
+    let listener = Box::new(move |fault: &ShareError| {
+        if !is_quiet {
+            watch::say(&share::tries_again(complaint::said_of(fault)));
+        }
+    });
+    Arc::new(checkpoint::desk(common, threads).heard_by(listener))
+}
+
 /// Does units.
 pub(super) fn work(common: &Common, args: &WorkArgs) -> Result<Exit, Complaint> {
     let threads = common.threads();
-    let desk = Arc::new(checkpoint::desk(common, threads));
+    let desk = desk(common, threads);
     let line = ProgressLine::told(common, {
         let desk = desk.clone();
         Box::new(move |elapsed| {
@@ -157,6 +168,9 @@ struct StatusReport {
 /// Says how far the jobs are.
 pub(super) fn status(common: &Common, args: &StatusArgs) -> Result<Exit, Complaint> {
     let jobs = nats::status(&args.server.address(), args.job.as_deref())?;
+    if let (Some(job), true) = (&args.job, jobs.is_empty()) {
+        return Err(ShareError::from(Mismatch::NoJob { place: nats::place_of(job) }).into());
+    }
     let line = |job: &JobStatus| {
         let end = match job.end {
             None => String::new(),
@@ -176,7 +190,7 @@ pub(super) fn status(common: &Common, args: &StatusArgs) -> Result<Exit, Complai
 
 /// Collects records into a ledger.
 pub(super) fn collect(common: &Common, args: &CollectArgs) -> Result<Exit, Complaint> {
-    let desk = Arc::new(checkpoint::desk(common, 1));
+    let desk = desk(common, 1);
     let progress = Arc::new(CheckpointProgress::default());
     let line = ProgressLine::told(common, {
         let progress = progress.clone();

@@ -123,6 +123,55 @@ fn false_records_are_caught() {
 }
 
 #[test]
+fn what_is_no_job_is_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "100");
+    let manifest = Path::new(&job).join("manifest.json");
+    let whole = fs::read_to_string(&manifest).unwrap();
+    let with = |text: &str, sentence: &str| {
+        fs::write(&manifest, text).unwrap();
+        for verb in ["do", "audit"] {
+            refused(&["share", verb, &job], sentence);
+        }
+        let next = folder.path().join("next").to_str().unwrap().to_string();
+        refused(&["share", "units", &next, "--after", &job], sentence);
+    };
+    with(&whole[..whole.len() / 2], "manifest.json: EOF");
+    with("", "manifest.json: EOF");
+    with(&whole.replace("\"budget\":100", "\"budget\":99999999999999999999999"), "manifest.json: invalid type");
+    with(&whole.replace("\"form\":1", "\"form\":2"), "it is written in form 2, and this program reads form 1");
+    fs::write(&manifest, &whole).unwrap();
+    // A unit of another search, one that is none, and a folder in its place.
+    let index = fs::read_to_string(Path::new(&job).join("index.txt")).unwrap();
+    let first = index.lines().next().unwrap();
+    let unit = Path::new(&job).join("units").join(format!("{first}.json"));
+    let text = fs::read_to_string(&unit).unwrap();
+    let strange = |text: &str, sentence: &str| {
+        fs::write(&unit, text).unwrap();
+        refused(&["share", "do", &job, first], sentence);
+    };
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    value["search"] = "another".into();
+    strange(&value.to_string(), "belongs to the search another");
+    strange(&format!(r#"{{"id":"{first}","work":{{"lines":[0,18446744073709551615]}}}}"#), "is of another kind");
+    strange(&text[..text.len() / 2], &format!("{first}.json: EOF"));
+    fs::remove_file(&unit).unwrap();
+    fs::create_dir(&unit).unwrap();
+    refused(&["share", "do", &job, first], "directory");
+    // A record with more nodes than a number holds beside those of the others.
+    let records = Path::new(&job).join("records");
+    let record = fs::read_dir(&records).unwrap().next().unwrap().unwrap().path();
+    let mut value: Value = serde_json::from_str(&fs::read_to_string(&record).unwrap()).unwrap();
+    value["part"]["nodes"] = u64::MAX.into();
+    fs::write(&record, value.to_string()).unwrap();
+    refused(&["share", "audit", &job], "the sum would be too large");
+    for (again, least) in [("-1", "1000001"), ("NaN", "x"), ("1e999", "-1"), ("101", "18446744073709551616")] {
+        refused(&["share", "audit", &job, &format!("--again={again}")], "expected a number from 0 to 100");
+        refused(&["share", "units", "x", &format!("--least={least}"), "count", "soma"], "expected a number from 0 to");
+    }
+}
+
+#[test]
 fn rounds_follow_each_other_to_the_same_path() {
     let folder = tempfile::tempdir().unwrap();
     let question = EASIEST;

@@ -209,6 +209,31 @@ fn a_server_that_loses_its_store_costs_time_and_nothing_else() {
 }
 
 #[test]
+fn a_job_that_is_not_there_is_refused_and_a_server_that_is_away_is_told_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut broker, expected) = (Broker::start(), alone(folder.path()));
+    let (url, ledger) = (broker.url(), ledger_in(folder.path(), "ledger"));
+    let path = ledger.to_str().unwrap();
+    for args in [&["status", "nothing"][..], &["work", "--job", "nothing"], &["collect", path, "--job", "nothing"]] {
+        super::refused(&[&["share"], args, &["--server", &url]].concat(), "job nothing: there is no job here");
+    }
+    let job = broker.submit(BUDGET, &["--ack-wait", "1s"]);
+    let said = folder.path().join("said");
+    let mut collector = ubin();
+    collector.args(["share", "collect", "--json", "--ack-wait", "1s", "--job", &job, "--server", &url]).arg(&ledger);
+    let collector = collector.stdout(Stdio::piped()).stderr(fs::File::create(&said).unwrap()).spawn().unwrap();
+    wait_until("the ledger is there", || super::length(&ledger) > 0);
+    broker.kill();
+    wait_until("the collector says it", || fs::read_to_string(&said).unwrap().contains("the broker: "));
+    broker.restart();
+    let hand = broker.worker();
+    assert_eq!(total(&ended(collector, 0)), expected);
+    ended(hand, 0);
+    let said = fs::read_to_string(&said).unwrap();
+    assert!(said.lines().any(|line| line.starts_with("the broker: ") && line.ends_with("; trying again")), "{said}");
+}
+
+#[test]
 fn a_killed_collector_with_a_torn_ledger_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (broker, expected) = (Broker::start(), alone(folder.path()));

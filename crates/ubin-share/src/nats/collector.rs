@@ -11,7 +11,7 @@ use ubin::unit::Unit;
 use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 
-use super::{BrokerAddress, Job, JobEnd, PAUSE, block_on, broker, submit_job};
+use super::{BrokerAddress, Job, JobEnd, PAUSE, block_on, broker, place_of, submit_job};
 use crate::checkpoint::{LedgerEntry, ReadLedger, read};
 use crate::error::{Falsehood, Mismatch, ShareError};
 use crate::ledger::{Ledger, LedgerHead};
@@ -66,6 +66,9 @@ impl CollectorRun {
             let context = self.address.connect().await?;
             let job = |name: String| Job { context: context.clone(), name, ack_wait: self.ack_wait };
             let manifest = match &self.job {
+                Some(name) if !super::jobs(&context).await?.contains(name) => {
+                    Err(Mismatch::NoJob { place: place_of(name) }.into())
+                }
                 Some(name) => job(name.clone()).manifest().await,
                 None => crate::audit::AuditedLedger::manifest(&self.ledger),
             };
@@ -98,15 +101,29 @@ impl CollectorRun {
                     Some((next, records)) => {
                         append(&mut ledger, &LedgerEntry::Manifest(Box::new(next.clone())))?;
                         let job = Job { name: next.job(), ..job };
-                        while submit_job(&job, &next, &records).await.is_err() && self.desk.is_wanted() {
-                            tokio::time::sleep(PAUSE).await;
-                        }
+                        self.submit(&job, &next, &records).await?;
                         tally = Tally::new(&next);
                         manifest = next;
                     }
                 }
             }
         })
+    }
+
+    /// Gives the next round to the broker, as often as it takes; what the collector is stopped in is offered by the next one.
+    async fn submit(&self, job: &Job, next: &Manifest, records: &[Record]) -> Result<(), ShareError> {
+        while self.desk.is_wanted() {
+            match submit_job(job, next, records).await {
+                Ok(()) => {
+                    self.desk.goes_well();
+                    return Ok(());
+                }
+                Err(fault @ ShareError::Broker(_)) => self.desk.tries_again(&fault),
+                Err(error) => return Err(error),
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Ok(())
     }
 
     /// Estimates the nodes of a search for the progress, beside everything else: tables may have to be built for it.
@@ -192,9 +209,12 @@ impl<'a> JobCollection<'a> {
                 return Ok(Some(end));
             }
             match self.turn().await {
-                Ok(()) => {}
+                Ok(()) => self.run.desk.goes_well(),
                 // A broker that is away is asked again.
-                Err(ShareError::Broker(_)) => tokio::time::sleep(PAUSE).await,
+                Err(fault @ ShareError::Broker(_)) => {
+                    self.run.desk.tries_again(&fault);
+                    tokio::time::sleep(PAUSE).await;
+                }
                 Err(error) => {
                     // A ledger that cannot be written is this machine's matter; false records are the job's end.
                     if matches!(error, ShareError::Mismatch(_)) {
@@ -303,7 +323,7 @@ impl<'a> JobCollection<'a> {
                     return Err(Mismatch::FalseRecord { unit: id.into(), why }.into());
                 }
                 if record.sources != self.manifest.sources {
-                    let (place, ours) = (format!("job {}", self.job.name), self.manifest.sources.clone());
+                    let (place, ours) = (place_of(&self.job.name), self.manifest.sources.clone());
                     return Err(Mismatch::OtherSearch { place, found: record.sources, ours }.into());
                 }
                 self.add(record)

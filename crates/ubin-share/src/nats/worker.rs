@@ -17,7 +17,7 @@ use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 use ubin_front::{Refusal, Workload};
 
-use super::{BrokerAddress, Job, MOST_DELIVERIES, PAUSE, PublishFault, block_on, jobs};
+use super::{BrokerAddress, Job, MOST_DELIVERIES, PAUSE, PublishFault, block_on, jobs, place_of};
 use crate::error::{Mismatch, ShareError};
 use crate::manifest::{Manifest, Record};
 use crate::worker::WorkerDesk;
@@ -75,6 +75,7 @@ impl WorkerRun {
                     let job = Job { context: context.clone(), name: name.clone(), ack_wait: Duration::ZERO };
                     match self.work_for(job, &done).await {
                         Ok(()) => {}
+                        Err(ShareError::Refused(refusal)) if refusal.stop() == Some(Stop::Interrupted) => {}
                         // Another version of the search takes nothing; other jobs may suit it.
                         Err(error @ ShareError::Mismatch(Mismatch::OtherSearch { .. })) => refused.push((name, error)),
                         Err(error) => return Err(error),
@@ -85,6 +86,7 @@ impl WorkerRun {
                 }
                 tokio::time::sleep(PAUSE).await;
             }
+            self.check_seen(&context).await?;
             match refused.pop() {
                 Some((_, error)) if self.job.is_some() || done.sum() == WorkerSum::default() => Err(error),
                 _ => Ok(done.sum()),
@@ -92,10 +94,24 @@ impl WorkerRun {
         })
     }
 
+    /// Refuses a job that was asked for by name and that the broker does not have.
+    async fn check_seen(&self, context: &Context) -> Result<(), ShareError> {
+        let Some(name) = self.job.as_ref().filter(|_| self.desk.is_wanted()) else { return Ok(()) };
+        match jobs(context).await {
+            Ok(names) if !names.contains(name) => Err(Mismatch::NoJob { place: place_of(name) }.into()),
+            _ => Ok(()),
+        }
+    }
+
     /// The jobs that have not ended. A broker that is away has none that could be told: it is asked again.
     async fn open_jobs(&self, context: &Context) -> Vec<String> {
         loop {
-            if let Ok(names) = jobs(context).await {
+            let names = jobs(context).await;
+            if let Err(fault) = &names {
+                self.desk.tries_again(fault);
+            }
+            if let Ok(names) = names {
+                self.desk.goes_well();
                 let mut open = Vec::new();
                 for name in names.into_iter().filter(|name| self.job.as_ref().is_none_or(|wanted| wanted == name)) {
                     let job = Job { context: context.clone(), name: name.clone(), ack_wait: Duration::ZERO };
@@ -117,7 +133,7 @@ impl WorkerRun {
         // Not there yet, or lost: the collector brings it back.
         let Ok(manifest) = job.manifest().await else { return Ok(()) };
         let desk = Arc::clone(&self.desk);
-        let (shared, place) = (Arc::new(manifest), format!("job {}", job.name));
+        let (shared, place) = (Arc::new(manifest), place_of(&job.name));
         let ready = Arc::clone(&shared);
         // Tables may have to be built first.
         let work = tokio::task::spawn_blocking(move || ready.workload(&place, &LimitFields::default(), &*desk));
@@ -360,9 +376,13 @@ impl Hand {
     ) -> Option<T> {
         loop {
             match publish().await {
-                Ok(done) => return Some(done),
+                Ok(done) => {
+                    self.desk.goes_well();
+                    return Some(done);
+                }
                 Err(_) if !self.desk.is_wanted() || matches!(self.job.end().await, Ok(Some(_))) => return None,
-                Err(_) => {
+                Err(fault) => {
+                    self.desk.tries_again(&fault.into());
                     let _ = message.ack_with(AckKind::Progress).await;
                     tokio::time::sleep(PAUSE).await;
                 }

@@ -29,6 +29,7 @@
 //! # Ok::<(), ubin::pack::text::PackTextError>(())
 //! ```
 
+mod hashes;
 mod states;
 mod trees;
 
@@ -43,6 +44,7 @@ use super::stream::SolutionSink;
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 use crate::unit::{Part, PartError, Unit, UnitError, Work, cut, search_name};
+use hashes::Keys;
 use states::FoldedStates;
 use trees::WeightedTree;
 
@@ -80,7 +82,7 @@ pub struct CountWork {
 }
 
 enum ReadyEngine {
-    Trees(Vec<WeightedTree>),
+    Trees(Vec<WeightedTree>, Keys),
     Folded(Box<dyn FoldedStates>),
 }
 
@@ -128,8 +130,11 @@ impl CountWork {
         let names = model.by_cells(run)?;
         let mut engine = CountEngine::Links;
         let mut breaker = None;
+        let of_trees = |trees, breaker, run: &mut Run<'_>| -> Result<_, Stop> {
+            Ok(ReadyEngine::Trees(trees, Keys::new(puzzle, &model, &group, breaker, run)?))
+        };
         let ready = if model.free.len() > MOST_CELLS {
-            ReadyEngine::Trees(vec![trees::of_links(&model, run)?])
+            of_trees(vec![trees::of_links(&model, run)?], None, run)?
         } else {
             let all = AllSolutions::new(puzzle, &model, &group, 1, run)?;
             engine = choose(&all, run)?;
@@ -137,11 +142,11 @@ impl CountWork {
                 engine = CountEngine::Masks;
             }
             match engine {
-                CountEngine::Links => ReadyEngine::Trees(vec![trees::of_links(&model, run)?]),
+                CountEngine::Links => of_trees(vec![trees::of_links(&model, run)?], None, run)?,
                 CountEngine::Folded => ReadyEngine::Folded(states::of_sweep(puzzle, &model, run)?),
                 CountEngine::Masks => {
                     breaker = all.breaker;
-                    ReadyEngine::Trees(trees::of_masks(&all, run)?)
+                    of_trees(trees::of_masks(&all, run)?, breaker, run)?
                 }
             }
         };
@@ -177,7 +182,7 @@ impl CountWork {
     pub fn first_units(&self) -> Vec<Unit> {
         match &self.ready {
             ReadyEngine::Folded(levels) => vec![self.unit(0, Work::States(vec![levels.root()]))],
-            ReadyEngine::Trees(trees) => {
+            ReadyEngine::Trees(trees, _) => {
                 let work = |tree: &WeightedTree| tree.roots().map(|root| self.prefix(tree, root)).collect();
                 let unit = |(number, tree)| self.unit(number, Work::Subtrees(work(tree)));
                 trees.iter().enumerate().map(unit).collect()
@@ -197,8 +202,8 @@ impl CountWork {
         let budget = budget.max(1);
         unit.belongs_to(&self.name)?;
         match (&self.ready, &unit.work) {
-            (ReadyEngine::Trees(trees), Work::Subtrees(prefixes)) => {
-                self.part_of_trees(trees, prefixes, budget, run, None)
+            (ReadyEngine::Trees(trees, keys), Work::Subtrees(prefixes)) => {
+                self.part_of_trees((trees, keys), prefixes, budget, run, None)
             }
             (ReadyEngine::Folded(levels), Work::States(chunks)) => levels.part(chunks, budget, run),
             _ => Err(UnitError::OtherKind.into()),
@@ -222,8 +227,8 @@ impl CountWork {
     ) -> Result<Part, PartError> {
         unit.belongs_to(&self.name)?;
         match (&self.ready, &unit.work) {
-            (ReadyEngine::Trees(trees), Work::Subtrees(prefixes)) => {
-                self.part_of_trees(trees, prefixes, budget.max(1), run, Some(sink))
+            (ReadyEngine::Trees(trees, keys), Work::Subtrees(prefixes)) => {
+                self.part_of_trees((trees, keys), prefixes, budget.max(1), run, Some(sink))
             }
             _ => Err(UnitError::OtherKind.into()),
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ubin_verify::pack::Checker;
 
 use super::CountWork;
+use super::hashes::Keys;
 use crate::cover::CoverEnd;
 use crate::pack::backtrack::constrain::Constrain;
 use crate::pack::backtrack::units::OptionSink;
@@ -16,7 +17,7 @@ use crate::pack::paths::{PathTree, PathWalk, TreePath};
 use crate::pack::puzzle::Solution;
 use crate::pack::stream::SolutionSink;
 use crate::run::{Limits, Run, Stop};
-use crate::unit::{Part, PartError, PlacedPiece, Prefix, UnitError, Work, solution_hash};
+use crate::unit::{Part, PartError, PlacedPiece, Prefix, UnitError, Work};
 
 /// How a prefix names a gap: no piece has this name.
 const GAP: &str = ".";
@@ -95,14 +96,14 @@ impl CountWork {
     /// Searches below prefixes, one after the other, until the budget is used up.
     pub(super) fn part_of_trees(
         &self,
-        trees: &[WeightedTree],
+        (trees, keys): (&[WeightedTree], &Keys),
         prefixes: &[Prefix],
         budget: u64,
         run: &mut Run<'_>,
         sink: Option<&mut SolutionSink<'_>>,
     ) -> Result<Part, PartError> {
         let mut part = Part::default();
-        let mut tally = Tally::new(self, sink);
+        let mut tally = Tally::new(self, keys, sink);
         let mut left = Vec::new();
         let mut open: Option<(&WeightedTree, Box<dyn PathWalk + '_>)> = None;
         let mut last = None;
@@ -119,7 +120,7 @@ impl CountWork {
                 _ => tree.tree.open(),
             };
             let paths = search(&mut *walk, path, budget, run, &mut part, &mut |options| tally.add(tree, options));
-            if tally.is_refused {
+            if tally.wanted.as_ref().is_some_and(|wanted| wanted.is_refused) {
                 return Err(PartError::Stopped(Stop::Refused));
             }
             let paths = paths?;
@@ -225,57 +226,61 @@ fn search(
 /// Counts solutions and their images, sums their hashes, and gives each to the caller who wants them.
 struct Tally<'w, 's, 'o> {
     work: &'w CountWork,
+    keys: &'w Keys,
+    options: Vec<u32>,
+    /// Room for the sums of keys.
+    sums: Vec<u64>,
+    found: u128,
+    hash: u64,
+    wanted: Option<WantedBoards<'s, 'o>>,
+}
+
+/// Boards for a caller who wants solutions, not only their number.
+struct WantedBoards<'s, 'o> {
     /// The board of the solution, and of its image.
     board: Solution,
     image: Solution,
-    options: Vec<u32>,
-    found: u128,
-    hash: u64,
+    checker: Checker,
     /// Whether a solution did not pass the check.
     is_refused: bool,
-    wanted: Option<(Checker, &'s mut SolutionSink<'o>)>,
+    sink: &'s mut SolutionSink<'o>,
 }
 
 impl<'w, 's, 'o> Tally<'w, 's, 'o> {
-    fn new(work: &'w CountWork, sink: Option<&'s mut SolutionSink<'o>>) -> Tally<'w, 's, 'o> {
-        let board = work.model.blank(&work.puzzle);
-        let wanted = sink.map(|sink| (work.puzzle.checker(), sink));
-        Tally { work, image: board.clone(), board, options: Vec::new(), found: 0, hash: 0, is_refused: false, wanted }
+    fn new(work: &'w CountWork, keys: &'w Keys, sink: Option<&'s mut SolutionSink<'o>>) -> Tally<'w, 's, 'o> {
+        let wanted = sink.map(|sink| {
+            let board = work.model.blank(&work.puzzle);
+            WantedBoards { image: board.clone(), board, checker: work.puzzle.checker(), is_refused: false, sink }
+        });
+        Tally { work, keys, options: Vec::new(), sums: keys.sums(), found: 0, hash: 0, wanted }
     }
 
     fn add(&mut self, tree: &WeightedTree, options: &[u32]) -> ControlFlow<()> {
-        let CountWork { model, group, breaker, .. } = self.work;
         self.options.clear();
         self.options.extend(options.iter().map(|&option| tree.whole_number(option)));
-        if !model.is_plain() {
-            self.board = model.blank(&self.work.puzzle);
-        }
-        model.fill(&self.options, &mut self.board);
-        let Some(breaker) = breaker else {
-            self.image.owner.copy_from_slice(&self.board.owner);
-            return self.add_image();
-        };
-        let is_breaker = |&&option: &&u32| model.options[option as usize].kind as usize == *breaker;
-        let base = *self.options.iter().find(is_breaker).expect("a solution has every piece");
-        group.orbit(model.cells(base as usize)).into_iter().try_for_each(|symmetry| {
-            for (&from, &to) in model.free.iter().zip(&group.maps[symmetry]) {
-                self.image.owner[model.free[to as usize] as usize] = self.board.owner[from as usize];
-            }
-            self.image.renumber(&self.work.puzzle);
-            self.add_image()
-        })
-    }
-
-    fn add_image(&mut self) -> ControlFlow<()> {
-        self.found += 1;
-        self.hash = self.hash.wrapping_add(hash_of(&self.image));
-        let Some((checker, sink)) = &mut self.wanted else { return ControlFlow::Continue(()) };
-        self.is_refused = checker.copies(self.image.owners()).is_err();
-        if self.is_refused { ControlFlow::Break(()) } else { sink(&self.image) }
+        let orbit = self.keys.orbit(&self.options);
+        self.found += orbit.len() as u128;
+        self.hash = self.hash.wrapping_add(self.keys.hash(&self.options, orbit, &mut self.sums));
+        let Some(wanted) = &mut self.wanted else { return ControlFlow::Continue(()) };
+        wanted.give(self.work, &self.options, orbit)
     }
 }
 
-/// The hash of a solution: of the number of the piece on each cell, in the order of the cells.
-fn hash_of(solution: &Solution) -> u64 {
-    solution_hash(solution.owners().iter().copied())
+impl WantedBoards<'_, '_> {
+    /// Gives a solution and its images, each checked.
+    fn give(&mut self, work: &CountWork, options: &[u32], orbit: &[usize]) -> ControlFlow<()> {
+        let CountWork { model, group, puzzle, .. } = work;
+        if !model.is_plain() {
+            self.board = model.blank(puzzle);
+        }
+        model.fill(options, &mut self.board);
+        orbit.iter().try_for_each(|&symmetry| {
+            for (&from, &to) in model.free.iter().zip(&group.maps[symmetry]) {
+                self.image.owner[model.free[to as usize] as usize] = self.board.owner[from as usize];
+            }
+            self.image.renumber(puzzle);
+            self.is_refused = self.checker.copies(self.image.owners()).is_err();
+            if self.is_refused { ControlFlow::Break(()) } else { (self.sink)(&self.image) }
+        })
+    }
 }
