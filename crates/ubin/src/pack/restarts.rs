@@ -7,9 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use super::backtrack::Cut;
-use super::backtrack::constrain::Constrain;
+use super::backtrack::constrain::{Constrain, ConstrainWalk};
 use super::backtrack::units::{OptionSink, TreeEngine as _};
+use super::backtrack::{self, Cut};
 use super::model::PackModel;
 use super::paths::{PathWalk, TreePath};
 use super::puzzle::Puzzle;
@@ -50,13 +50,13 @@ pub(crate) fn first(
         sink: &mut OptionSink<'_>,
     ) -> Result<ControlFlow<Cut>, Stop> {
         let engine = Constrain::<W>::new(puzzle, model, run)?;
-        let tries = Tries { model, engine: &engine, tried: 0 };
-        Ok(take_turns(&mut engine.walk(), tries, run, sink))
+        let mut masks = RearrangedMasks { model, engine: &engine, walk: None };
+        Ok(take_turns(&mut engine.walk(), Tries { model, engine: &mut masks, tried: 0 }, run, sink))
     }
     let held = run.held();
     let ended = match (engine, model.free.len()) {
         (FirstEngine::Links, _) => model.links(model.in_order(), run).map(|mut links| {
-            let tries = Tries { model, engine: &RearrangedLinks(model), tried: 0 };
+            let tries = Tries { model, engine: &mut RearrangedLinks(model), tried: 0 };
             take_turns(&mut links, tries, run, sink)
         }),
         (_, 0..=64) => masked::<1>(puzzle, model, run, sink),
@@ -77,12 +77,12 @@ pub(crate) struct OptionOrder {
 
 /// An engine that can search in other orders.
 trait Reordering {
-    /// The bytes that a search in another order needs.
+    /// The bytes that a search in another order needs beside what is held already.
     fn bytes(&self) -> u64;
 
-    /// Searches so many nodes in another order, in held memory. Options are numbered by that order.
+    /// Searches so many nodes in another order. What it still holds in the end it needs for the next search.
     fn search_in(
-        &self,
+        &mut self,
         order: &OptionOrder,
         nodes: u64,
         run: &mut Run<'_>,
@@ -90,21 +90,46 @@ trait Reordering {
     ) -> Result<CoverEnd, Stop>;
 }
 
-impl<const W: usize> Reordering for Constrain<W> {
+/// The masks of a model whose options have another order.
+struct RearrangedMasks<'e, const W: usize> {
+    model: &'e PackModel,
+    engine: &'e Constrain<W>,
+    /// The walk of the search before, in held memory: to ask the system for its lists again took a quarter of the time.
+    walk: Option<ConstrainWalk<'e, W>>,
+}
+
+impl<const W: usize> Reordering for RearrangedMasks<'_, W> {
     fn bytes(&self) -> u64 {
-        // Once as they are, once in the walk, and as much for the levels below.
-        3 * self.own_bytes()
+        // Once in the walk, and as much twice for the levels below.
+        let needed = 3 * self.engine.own_bytes();
+        needed.saturating_sub(self.walk.as_ref().map_or(0, ConstrainWalk::bytes))
     }
 
     fn search_in(
-        &self,
+        &mut self,
         order: &OptionOrder,
         nodes: u64,
         run: &mut Run<'_>,
         sink: &mut OptionSink<'_>,
     ) -> Result<CoverEnd, Stop> {
-        let engine = self.rearranged(order, run)?;
-        Ok(whole(&mut engine.walk(), nodes, run, sink))
+        // The walk holds its lists by itself while it searches.
+        let mut walk = match self.walk.take() {
+            Some(walk) => {
+                run.release(walk.bytes());
+                walk
+            }
+            None => self.engine.walk(),
+        };
+        run.work((order.options.len() * 2 * W) as u64)?;
+        walk.rearrange(order);
+        let end = whole(&mut walk, nodes, run, sink);
+        // The complete search comes first: where its lists might not fit beside these, these go.
+        let needed = walk.bytes().saturating_add(backtrack::bytes(self.model));
+        if run.remaining().memory.is_none_or(|left| needed <= left) {
+            run.hold(walk.bytes())?;
+            self.walk = Some(walk);
+        }
+        Ok(end)
     }
 }
 
@@ -118,15 +143,24 @@ impl Reordering for RearrangedLinks<'_> {
     }
 
     fn search_in(
-        &self,
+        &mut self,
         order: &OptionOrder,
         nodes: u64,
         run: &mut Run<'_>,
         sink: &mut OptionSink<'_>,
     ) -> Result<CoverEnd, Stop> {
+        let held = run.held();
         let model = self.0.rearranged(order, run)?;
         let mut links = model.links(model.in_order(), run)?;
-        Ok(whole(&mut links, nodes, run, sink))
+        let mut numbers = Vec::new();
+        let mut sink = |options: &[u32]| {
+            numbers.clear();
+            numbers.extend(options.iter().map(|&option| order.options[option as usize]));
+            sink(&numbers)
+        };
+        let end = whole(&mut links, nodes, run, &mut sink);
+        run.release_to(held);
+        Ok(end)
     }
 }
 
@@ -180,7 +214,7 @@ fn take_turns(
 /// Searches that give up.
 struct Tries<'m> {
     model: &'m PackModel,
-    engine: &'m dyn Reordering,
+    engine: &'m mut dyn Reordering,
     tried: u64,
 }
 
@@ -193,9 +227,8 @@ impl Tries<'_> {
     /// One more of them.
     fn next(&mut self, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
         self.tried += 1;
-        let held = run.held();
-        let end = self.search(TRY * luby(self.tried), run, sink);
-        run.release_to(held);
+        let order = self.shuffled();
+        let end = self.engine.search_in(&order, TRY * luby(self.tried), run, sink);
         match end {
             // A try that went through the whole tree has proved that there is no solution; the complete search will find the same in its turn.
             Ok(CoverEnd::Done | CoverEnd::Stopped(Stop::Nodes, _)) => match run.check() {
@@ -205,17 +238,6 @@ impl Tries<'_> {
             Ok(CoverEnd::Enough) => ControlFlow::Break(Cut::Enough),
             Ok(CoverEnd::Stopped(stop, _)) | Err(stop) => ControlFlow::Break(Cut::Stopped(stop)),
         }
-    }
-
-    fn search(&self, nodes: u64, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> Result<CoverEnd, Stop> {
-        let order = self.shuffled();
-        let mut whole = Vec::new();
-        let mut sink = |options: &[u32]| {
-            whole.clear();
-            whole.extend(options.iter().map(|&option| order.options[option as usize]));
-            sink(&whole)
-        };
-        self.engine.search_in(&order, nodes, run, &mut sink)
     }
 
     fn shuffled(&self) -> OptionOrder {

@@ -43,6 +43,8 @@ pub(crate) struct Constrain<const W: usize> {
     has_simd: bool,
     /// The most options of a solution.
     most_placed: usize,
+    /// The most options that a cell or a kind has.
+    most_branches: usize,
     /// The counts at the root; `None` when a piece fits nowhere.
     root_planes: Option<Planes<W>>,
 }
@@ -129,32 +131,14 @@ impl<const W: usize> Constrain<W> {
         });
         let root = ChoiceLevel { left, free, branches: Lists::default() };
         let (has_simd, most_placed) = (simd::is_available(), model.most_placed());
-        Ok(Constrain { root, regions, by_mask: OnceLock::new(), has_simd, most_placed, root_planes })
+        let by_mask = OnceLock::new();
+        let most_branches = root.most_branches();
+        Ok(Constrain { root, regions, by_mask, has_simd, most_placed, most_branches, root_planes })
     }
 
     /// The bytes of its lists.
     pub(crate) fn own_bytes(&self) -> u64 {
         (self.root.left.masks.len() * (size_of::<Mask<W>>() + size_of::<u32>())) as u64
-    }
-
-    /// The same model with its options in another order, in held memory.
-    pub(crate) fn rearranged(&self, order: &OptionOrder, run: &mut Run<'_>) -> Result<Constrain<W>, Stop> {
-        run.hold(self.own_bytes())?;
-        run.work((order.options.len() * 2 * W) as u64)?;
-        let Lists { masks, lists } = &self.root.left;
-        let mut left = Lists { masks: Vec::with_capacity(masks.len()), lists: Vec::with_capacity(lists.len()) };
-        left.masks.extend(order.options.iter().map(|&option| masks[option as usize]));
-        left.masks.extend([Mask::EMPTY; PADDING]);
-        let mut end = 0;
-        for &kind in &order.kinds {
-            let own = lists[kind as usize];
-            let start = end;
-            end += own.len();
-            left.lists.push(KindList { start, end, ..own });
-        }
-        let root = ChoiceLevel { left, free: self.root.free, branches: Lists::default() };
-        let regions = self.regions.clone();
-        Ok(Constrain { root, regions, by_mask: OnceLock::new(), ..*self })
     }
 
     /// The option of a kind that has this mask.
@@ -276,6 +260,27 @@ impl<const W: usize> PathWalk for ConstrainWalk<'_, W> {
 }
 
 impl<const W: usize> ConstrainWalk<'_, W> {
+    /// Searches from now on in another order. Options keep their numbers.
+    pub(crate) fn rearrange(&mut self, order: &OptionOrder) {
+        let Lists { masks, lists } = &self.engine.root.left;
+        let left = &mut self.levels[0].left;
+        for (mask, &option) in left.masks.iter_mut().zip(&order.options) {
+            *mask = masks[option as usize];
+        }
+        let mut end = 0;
+        for (list, &kind) in left.lists.iter_mut().zip(&order.kinds) {
+            let own = lists[kind as usize];
+            let start = end;
+            end += own.len();
+            *list = KindList { start, end, ..own };
+        }
+    }
+
+    /// The bytes of its lists.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// How the search below a path ends, without what it leaves.
     fn end_below(&mut self, path: &[u32], run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd {
         match self.engine.search(self, path, run, &mut |options, _| sink(options)) {
@@ -377,10 +382,12 @@ impl<const W: usize> ConstrainWalk<'_, W> {
 
     /// Makes room for the branches of a level and for the level below it, in held memory.
     fn make_room(&mut self, depth: usize, run: &mut Run<'_>) -> Result<(), Stop> {
-        let room = self.levels[depth].left.room();
-        for lists in [depth, depth + 1] {
-            let Some(level) = self.levels.get_mut(lists) else { continue };
-            let lists = if lists == depth { &mut level.branches } else { &mut level.left };
+        let left = self.levels[depth].left.room();
+        // The branches are those of one cell or kind.
+        let branches = left.min(self.engine.most_branches + PADDING);
+        for (at, room) in [(depth, branches), (depth + 1, left)] {
+            let Some(level) = self.levels.get_mut(at) else { continue };
+            let lists = if at == depth { &mut level.branches } else { &mut level.left };
             let growth = lists.growth(room);
             if growth > 0 {
                 run.hold(growth)?;
@@ -496,14 +503,16 @@ impl<const W: usize> ConstrainWalk<'_, W> {
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (from, to) = (&above[depth], &mut below[0]);
         to.free = from.free.without(mask);
-        let planes = if self.engine.has_simd {
+        // Before the lists, which take much longer: regions end most branches of large boards.
+        let amounts = from.left.lists.iter().filter_map(|list| Some((list.kind, list.amount_after(kind)?.most)));
+        if self.engine.regions.as_ref().is_some_and(|regions| regions.are_odd(to.free, amounts)) {
+            return None;
+        }
+        if self.engine.has_simd {
             simd::filter(&from.left, kind, mask, &mut to.left)
         } else {
             from.left.filter(kind, mask, &mut to.left)
-        }?;
-        let left = to.left.lists.iter().map(|list| (list.kind, list.amount.most));
-        let is_dead = self.engine.regions.as_ref().is_some_and(|regions| regions.are_odd(to.free, left));
-        (!is_dead).then_some(planes)
+        }
     }
 }
 
@@ -521,6 +530,12 @@ impl<const W: usize> ChoiceLevel<W> {
                 .sort_unstable_by_key(|&option| self.left.masks[option as usize]);
         }
         numbers
+    }
+
+    /// The most options that a free cell or a kind has.
+    fn most_branches(&self) -> usize {
+        let longest = self.left.lists.iter().map(KindList::len).max().unwrap_or(0);
+        ReachCounts::of(self.left.all()).most(self.free).max(longest) as usize
     }
 
     /// The free cell that the fewest options reach, counted exactly. Only near the root is every cell reached by eight or more.

@@ -80,6 +80,18 @@ impl<const W: usize> ReachCounts<W> {
         ReachCounts { planes: [ones, twos, fours].into_iter().chain(higher).collect() }
     }
 
+    /// The most that one of these cells has.
+    pub(super) fn most(&self, cells: Mask<W>) -> u32 {
+        let (mut count, mut most) = (0, cells);
+        for (bit, &plane) in self.planes.iter().enumerate().rev() {
+            let with = most.and(plane);
+            if !with.is_empty() {
+                (count, most) = (count | 1 << bit, with);
+            }
+        }
+        count
+    }
+
     /// The fewest that one of these cells has, and the first cell with so many; `None` without cells.
     pub(super) fn fewest(&self, cells: Mask<W>) -> Option<(u32, u32)> {
         if cells.is_empty() {
@@ -165,9 +177,9 @@ impl<const W: usize> Lists<W> {
         Some(planes)
     }
 
-    /// Makes `to` the options that have a cell of `cells`; kinds without one are left out.
+    /// Makes `to`, which has room for them and [`PADDING`], the options that have a cell of `cells`; kinds without one are left out.
     pub(super) fn select(&self, cells: Mask<W>, to: &mut Lists<W>) {
-        to.make_room(self.room());
+        to.lists.clear();
         let mut end = 0;
         for list in &self.lists {
             let start = end;
@@ -230,6 +242,8 @@ mod tests {
                 let cells = Mask::<2>::of_cells((0..dice.up_to(9)).map(|_| dice.up_to(127) as u32));
                 let expected = cells.cells().map(|cell| (counts[cell as usize], cell)).min();
                 assert_eq!(ReachCounts::of(&options).fewest(cells), expected);
+                let most = cells.cells().map(|cell| counts[cell as usize]).max();
+                assert_eq!(ReachCounts::of(&options).most(cells), most.unwrap_or(0));
             }
         }
     }

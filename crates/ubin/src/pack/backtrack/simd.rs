@@ -180,7 +180,7 @@ mod avx2 {
 
     #[target_feature(enable = "avx2,popcnt")]
     pub(super) fn select<const W: usize>(from: &Lists<W>, cells: Mask<W>, to: &mut Lists<W>) {
-        to.make_room(from.room());
+        to.lists.clear();
         let zero = _mm256_setzero_si256();
         let cells = _mm256_set1_epi64x(cells.0[0].cast_signed());
         let mut end = 0;
@@ -303,6 +303,8 @@ mod tests {
             assert_eq!(found.is_some(), expected.is_some());
             let cell = cells(1, &mut dice);
             let (mut with_words, mut with_vectors) = (Lists::default(), Lists::default());
+            with_words.make_room(from.room());
+            with_vectors.make_room(from.room());
             from.select(cell, &mut with_words);
             select(&from, cell, &mut with_vectors);
             assert_eq!(with_words.lists, with_vectors.lists);
