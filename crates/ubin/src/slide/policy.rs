@@ -47,6 +47,14 @@ const NODES_TO_WARM: u64 = 3_000_000;
 /// large tables there are.
 pub(crate) const SHORT_ROUND: u64 = NODES_TO_WARM / GROWTH;
 
+/// The nodes of a round in which a beam takes a board from every layer: a hundred layers, and a board of a beam, which is sorted
+/// and kept, takes as long as twelve nodes.
+const NODES_A_WIDTH: u64 = 1200;
+
+/// A beam that is narrower belongs to a round that is short beside the building of tables: whether they are kept, and the rounds
+/// with small tables left out, must not decide which path is found.
+const LEAST_WIDTH: u64 = 8000;
+
 /// Nodes that a search for lines expands with small tables before it asks for large ones: about 1.5 s of CPU on 4x4,
 /// where building the large tables takes 3.3 s on one thread.
 pub(crate) const LINES_PATIENCE: u64 = 10_000_000;
@@ -96,6 +104,27 @@ impl TableChange {
     }
 }
 
+/// The other catalogued sets of a goal whose patterns have the sizes of these: those that a probe compares with them.
+pub(crate) fn other_cuts(size: Size, blank: usize, first: &Partition) -> Vec<LargeSet> {
+    let is_other = |set: &TableSet| set.partition != *first && set.partition.shape() == first.shape();
+    let cuts = catalogued(size, blank).filter(is_other).map(Arc::new);
+    cuts.filter_map(LargeSet::of).collect()
+}
+
+/// How wide a beam is that takes half as long as a round; `None` when it would be too narrow to find anything.
+///
+/// The round is the so-manieth after one of so many nodes, which are taken for what the rounds between them grow by.
+pub(crate) fn beam_width(nodes: u64, rounds: u32) -> Option<usize> {
+    let expected = nodes.saturating_mul(GROWTH.saturating_pow(rounds));
+    let width = expected / (2 * NODES_A_WIDTH);
+    (width >= LEAST_WIDTH).then(|| usize::try_from(width).unwrap_or(usize::MAX))
+}
+
+/// The most moves of the first path that a beam looks for on a board with this bound.
+pub(crate) fn most_moves(bound: u32) -> u32 {
+    2 * bound + 64
+}
+
 /// The catalogued sets for a goal with its blank in this cell, the largest first.
 pub(crate) fn catalogued(size: Size, blank: usize) -> impl Iterator<Item = TableSet> {
     let fits = move |partition: &Partition| partition.laid_on(size, blank).is_some();
@@ -143,7 +172,7 @@ mod tests {
         let names = |size, blank| catalogued(size, blank).map(|set| set.partition.shape()).collect::<Vec<_>>();
         assert_eq!(names(size(4, 4), 15), ["8-7", "7-7-1", "6-6-3"]);
         assert_eq!(names(size(4, 4), 5), [""; 0]);
-        assert_eq!(names(size(5, 5), 0), ["6-6-6-6"]);
+        assert_eq!(names(size(5, 5), 0), ["6-6-6-6"; 7]);
     }
 
     #[test]
@@ -170,6 +199,26 @@ mod tests {
         assert_eq!(change(&large.set.partition, LargeTables::Kept), Some(TableChange::Warm));
         assert_eq!(TableChange::Warm.patience(), SHORT_ROUND);
         assert_eq!(TableChange::Build { states: 1 }.patience(), SHORT_ROUND, "short rounds change nothing");
+    }
+
+    #[test]
+    fn the_first_of_seven_cuts_is_compared_with_the_others() {
+        let first = within(size(5, 5), 24, LARGE_BUDGET).unwrap();
+        assert_eq!(Named::of(&first), Some("6-6-6-6"));
+        assert_eq!(catalogued(size(5, 5), 24).next().unwrap().partition, first);
+        let cuts = other_cuts(size(5, 5), 24, &first);
+        let mut names: Vec<_> = cuts.iter().filter_map(|cut| Named::of(&cut.set.partition)).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["6-6-6-6b", "6-6-6-6c", "6-6-6-6d", "6-6-6-6e", "6-6-6-6f", "6-6-6-6g"]);
+        assert!(other_cuts(size(4, 4), 0, &within(size(4, 4), 0, LARGE_BUDGET).unwrap()).is_empty());
+    }
+
+    #[test]
+    fn a_beam_takes_half_of_the_time_of_its_round() {
+        assert_eq!(beam_width(400_000, 1), None);
+        assert_eq!(beam_width(400_000, 2), Some(10_666));
+        assert_eq!(beam_width(400_000, 3), Some(85_333));
+        assert_eq!(beam_width(u64::MAX, 70), Some(usize::try_from(u64::MAX / 2400).unwrap()));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use super::automaton::Automaton;
+use super::beam::{BEAM_WIDEST, PatternBeam};
 use super::checksum::TableDigest;
 use super::node::Ground;
 use super::part::below;
@@ -13,7 +14,7 @@ use super::partition::Partition;
 use super::round::{RoundAim, RoundFound, search_round};
 use super::tables::Tables;
 use super::views::{TableView, homes};
-use crate::run::Run;
+use crate::run::{Run, Stop};
 use crate::search::{Answer, OnGoal, Outcome, Unvisited};
 use crate::slide::{Board, Dir};
 use crate::unit::UnitError;
@@ -202,6 +203,29 @@ impl Solver {
                 (None, None) => Outcome::Impossible,
             };
             (outcome, found.stats.expanded)
+        })
+    }
+
+    /// A path of up to `moves` moves that a beam of up to this width meets, if it does; narrower where the run's memory asks for it.
+    ///
+    /// # Errors
+    /// When the run was stopped.
+    pub(crate) fn beam(
+        &self,
+        board: &Board,
+        width: usize,
+        moves: u32,
+        threads: usize,
+        run: &mut Run,
+    ) -> Result<Option<Vec<Dir>>, Stop> {
+        // Boards reached in two ways are kept once, by whichever way came first: no word is refused for the other's sake.
+        with_ground!(self, undo_only(), |ground| {
+            let root = homes(&self.goal, board).and_then(|(tiles, blank)| ground.root(&tiles, blank));
+            let Some(root) = root else { return Ok(None) };
+            let moves = moves as usize;
+            let room = run.remaining().memory.unwrap_or(u64::MAX) / PatternBeam::bytes_a_board(&root, moves);
+            let width = width.min(BEAM_WIDEST).min(usize::try_from(room).unwrap_or(usize::MAX));
+            PatternBeam { ground: &ground, width, moves, threads }.search(&root, run)
         })
     }
 
