@@ -40,6 +40,9 @@ const GROWTH: u64 = 8;
 /// Tables that are built are kept and serve other boards, too: they pay when a round would take this part of the building.
 const SHARE: u64 = 4;
 
+/// The best of seven sets saves a third of the nodes, so the building must be repaid by a round as many times as large.
+const RIVAL_GAIN: u64 = 3;
+
 /// The nodes in which a file of 200 MB is read and copied.
 const NODES_TO_WARM: u64 = 3_000_000;
 
@@ -104,11 +107,15 @@ impl TableChange {
     }
 }
 
-/// The other catalogued sets of a goal whose patterns have the sizes of these: those that a probe compares with them.
-pub(crate) fn other_cuts(size: Size, blank: usize, first: &Partition) -> Vec<LargeSet> {
-    let is_other = |set: &TableSet| set.partition != *first && set.partition.shape() == first.shape();
-    let cuts = catalogued(size, blank).filter(is_other).map(Arc::new);
-    cuts.filter_map(LargeSet::of).collect()
+/// The other catalogued sets of a goal whose patterns have the sizes of these: a probe compares them.
+pub(crate) fn rivals(size: Size, blank: usize, first: &Partition) -> Vec<Arc<TableSet>> {
+    let is_rival = |set: &TableSet| set.partition != *first && set.partition.shape() == first.shape();
+    catalogued(size, blank).filter(is_rival).map(Arc::new).collect()
+}
+
+/// The nodes of a round after which a rival is worth building, which has so many states with those built before it.
+pub(crate) fn rival_patience(states: u64) -> u64 {
+    RIVAL_GAIN * TableChange::Build { states }.patience()
 }
 
 /// How wide a beam is that takes half as long as a round; `None` when it would be too narrow to find anything.
@@ -202,15 +209,15 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_seven_cuts_is_compared_with_the_others() {
+    fn the_first_of_seven_sets_is_compared_with_the_others() {
         let first = within(size(5, 5), 24, LARGE_BUDGET).unwrap();
         assert_eq!(Named::of(&first), Some("6-6-6-6"));
         assert_eq!(catalogued(size(5, 5), 24).next().unwrap().partition, first);
-        let cuts = other_cuts(size(5, 5), 24, &first);
-        let mut names: Vec<_> = cuts.iter().filter_map(|cut| Named::of(&cut.set.partition)).collect();
+        let rivals = rivals(size(5, 5), 24, &first);
+        let mut names: Vec<_> = rivals.iter().filter_map(|rival| Named::of(&rival.partition)).collect();
         names.sort_unstable();
         assert_eq!(names, ["6-6-6-6b", "6-6-6-6c", "6-6-6-6d", "6-6-6-6e", "6-6-6-6f", "6-6-6-6g"]);
-        assert!(other_cuts(size(4, 4), 0, &within(size(4, 4), 0, LARGE_BUDGET).unwrap()).is_empty());
+        assert!(super::rivals(size(4, 4), 0, &within(size(4, 4), 0, LARGE_BUDGET).unwrap()).is_empty());
     }
 
     #[test]

@@ -87,10 +87,10 @@ fn go_on(
     }
     run.note_bytes(solver.bytes());
     let large = store.large_set(goal, run).map_err(|stop| (stop, so_far.bound))?;
-    if large.is_none_or(|large| large.set.partition != *solver.partition()) {
+    let Some(large) = large.filter(|large| large.set.partition == *solver.partition()) else {
         let answer = solver.solve_from(board, so_far, threads, run);
         return Ok(Proven::by_rounds(answer, solver));
-    }
+    };
     // With these tables from the beginning, whatever was at hand: the way from here is the same for all.
     let first = match at_hand.partition() == solver.partition() {
         true => short,
@@ -102,7 +102,7 @@ fn go_on(
             Err(first) => first,
         },
     };
-    Ok(Closing::new(puzzle, (store, may), solver, &GapState { first, so_far }).search(run))
+    Ok(Closing::new(puzzle, (store, may), solver, &GapState { first, so_far, states: large.states }).search(run))
 }
 
 /// The solver to go on with after a round of so many nodes, made ready now; `None` when the one at hand is as good.

@@ -331,10 +331,10 @@ impl TableStore {
         Ok(solver)
     }
 
-    /// The solver with another cut of a goal's large tables, in the memory that they are in.
+    /// The solver with a rival of a goal's large tables, in the memory that they are in.
     ///
     /// `None` when they may not be built, or the run's memory is too small for them.
-    pub(crate) fn cut_solver(
+    pub(crate) fn rival_solver(
         &self,
         goal: &Board,
         set: &Arc<TableSet>,

@@ -55,7 +55,7 @@ pub(crate) const CATALOGUE: [Named; 10] = [
             B B B B
             B B B B",
     },
-    // Six other cuts of 5x5, for the boards on which they bound better than the last one (see `proof`).
+    // The rivals of the last one, for the boards on which they bound better: see `proof/closing.rs`.
     Named {
         name: "6-6-6-6b",
         size: (5, 5),

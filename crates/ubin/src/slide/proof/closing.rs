@@ -1,11 +1,11 @@
 //! Closing the gap on a hard board: rounds prove that no path is shorter, beams find a path, and where they meet it is proven.
 //!
 //! A round has some eight times the nodes of the one before, so the last one takes longer than all others together. It is not
-//! searched when a beam has met a path of its bound before. Words: a **cut** is a set of tables as large as the
-//! first one, with other patterns. Which cut bounds a board best differs by a factor of up to seven in nodes, and a **probe**
-//! tells: the first round that is not short, searched again with every other cut up to as many nodes as the best one took.
+//! searched when a beam has met a path of its bound before. Words: a **rival** of a set of
+//! tables has other patterns of the same sizes. Which one bounds a board best differs by a factor of up to seven in nodes, and a
+//! **probe** tells: the first round that is not short, searched again with every rival up to as many nodes as the best took.
 //!
-//! Invariant: the path does not depend on which cuts are kept. Beams are ranked by the first set, and how wide they are and when
+//! Invariant: the path does not depend on which rivals are kept. Beams are ranked by the first set, and how wide they are and when
 //! they are searched follows from the probed round with the first set; rounds find the first path in search order, whatever
 //! the tables.
 
@@ -18,8 +18,8 @@ use crate::slide::board::{Dir, letters};
 use crate::slide::goal::Puzzle;
 use crate::slide::method::Method;
 use crate::slide::pattern::{Solver, Unfinished};
-use crate::slide::policy::{self, LargeSet, LargeTables, TableChange};
-use crate::slide::store::TableStore;
+use crate::slide::policy::{self, LargeTables};
+use crate::slide::store::{TableSet, TableStore};
 
 /// A search between its last short round and its proof.
 pub(super) struct Closing<'a> {
@@ -35,22 +35,24 @@ pub(super) struct Closing<'a> {
     bound: u32,
     /// The nodes of the last round, about.
     before: u64,
-    /// Cuts that were not tried, and the states of those that were, with the first of these.
-    cuts: Vec<LargeSet>,
+    /// Rivals that were not tried, and the states of each.
+    rivals: Vec<Arc<TableSet>>,
     states: u64,
+    /// How many were built, or might have been.
+    built: u64,
     /// How many bounds after the probed one have had their beam.
     beams: u32,
     /// The best path so far.
     path: Option<Vec<Dir>>,
 }
 
-/// The round that cuts are compared by.
+/// The round that rivals are compared by.
 #[derive(Clone, Copy)]
 struct Probe {
     bound: u32,
     /// Its nodes with the first set.
     nodes: u64,
-    /// Its nodes with the cut in use.
+    /// Its nodes with the set in use.
     least: u64,
 }
 
@@ -60,6 +62,8 @@ pub(super) struct GapState {
     pub(super) first: Unfinished,
     /// What is proven, and the nodes of the round that proved it.
     pub(super) so_far: Unfinished,
+    /// The states of the first set, which is what a rival has.
+    pub(super) states: u64,
 }
 
 impl<'a> Closing<'a> {
@@ -70,11 +74,11 @@ impl<'a> Closing<'a> {
         first: Arc<Solver>,
         state: &GapState,
     ) -> Closing<'a> {
-        let GapState { first: probed, so_far } = state;
+        let GapState { first: probed, so_far, states } = *state;
         let goal = puzzle.goal();
-        let cuts = policy::other_cuts(goal.size(), goal.blank(), first.partition());
+        let rivals = policy::rivals(goal.size(), goal.blank(), first.partition());
         // A round with tables at hand tells nothing of the rounds with these.
-        let last = if so_far.bound > probed.bound { *so_far } else { *probed };
+        let last = if so_far.bound > probed.bound { so_far } else { probed };
         Closing {
             puzzle,
             store,
@@ -84,8 +88,9 @@ impl<'a> Closing<'a> {
             probe: Probe { bound: probed.bound - 2, nodes: probed.nodes, least: probed.nodes },
             bound: last.bound,
             before: last.nodes,
-            cuts,
-            states: 0,
+            rivals,
+            states,
+            built: 0,
             beams: 0,
             path: None,
         }
@@ -124,28 +129,27 @@ impl<'a> Closing<'a> {
         }
     }
 
-    /// Tries the cuts that are kept, and those that the last round says are worth building.
+    /// Tries the rivals that are kept, and those that the last round says are worth building.
     fn choose(&mut self, run: &mut Run<'_>) -> Result<(), Stop> {
-        for cut in std::mem::take(&mut self.cuts) {
-            let states = self.states + cut.states;
-            let pays = self.before > TableChange::Build { states }.patience();
+        for rival in std::mem::take(&mut self.rivals) {
+            let pays = self.before > policy::rival_patience(self.states.saturating_mul(self.built + 1));
             let may = if pays { self.may } else { LargeTables::Kept };
             let goal = self.puzzle.goal();
-            match self.store.cut_solver(goal, &cut.set, may, run)? {
+            match self.store.rival_solver(goal, &rival, may, run)? {
                 Some(solver) => {
-                    self.states = states;
+                    self.built += u64::from(pays);
                     if self.probe(&solver, run)? {
-                        self.solver = self.store.large_solver(goal, &cut.set, may, run)?.unwrap_or(solver);
+                        self.solver = self.store.large_solver(goal, &rival, may, run)?.unwrap_or(solver);
                     }
                 }
-                None => self.cuts.push(cut),
+                None => self.rivals.push(rival),
             }
         }
         run.note_bytes(self.solver.bytes());
         Ok(())
     }
 
-    /// Searches the probed round with another cut; says whether it takes fewer nodes than with the one in use.
+    /// Searches the probed round with a rival; says whether it takes fewer nodes than with the one in use.
     fn probe(&mut self, solver: &Solver, run: &mut Run<'_>) -> Result<bool, Stop> {
         let board = self.puzzle.board();
         let h = solver.h(board).expect("parity says that the goal can be reached");
@@ -203,7 +207,6 @@ mod tests {
     use super::*;
     use crate::run::{Control, Limits, Stats};
     use crate::slide::pattern::Partition;
-    use crate::slide::store::TableSet;
     use crate::slide::{Board, Goal, Size, text};
 
     const KORF: [(&str, usize); 4] = [
@@ -223,7 +226,8 @@ mod tests {
         let solver = store.solver(puzzle.goal(), run).unwrap().unwrap();
         let first = solver.solve_until(puzzle.board(), Unfinished::default(), 50, 1, run).unwrap_err();
         let first = Unfinished { nodes: 3_000_000, ..first };
-        Closing::new(puzzle, (store, LargeTables::Build), solver, &GapState { first, so_far: first })
+        let state = GapState { first, so_far: first, states: 1_000_000 };
+        Closing::new(puzzle, (store, LargeTables::Build), solver, &state)
     }
 
     /// What closing the gap says, and by how much work.
@@ -277,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn another_cut_changes_no_path() {
+    fn a_rival_changes_no_path() {
         let puzzle = Puzzle::with_goal(text::read(KORF[2].0, None).unwrap(), Goal::BlankFirst);
         let (plain, _) = check(&puzzle, &store(1), Limits::default());
         let size = Size::new(4, 4).unwrap();
@@ -286,8 +290,8 @@ mod tests {
             let (control, store) = (Control::new(), store(1));
             let mut run = Run::new(Limits::default(), &control);
             let mut search = closing(&puzzle, &store, &mut run);
-            search.cuts = LargeSet::of(Arc::new(set)).into_iter().collect();
-            // A round so long that the cut is worth building.
+            search.rivals = vec![Arc::new(set)];
+            // A round so long that the rival is worth building.
             search.before = 100_000_000;
             let (first, bound) = (search.solver.clone(), search.probe.bound);
             search.probe.least = first.round(puzzle.board(), bound, 0, 1, &mut run).1;
