@@ -51,12 +51,12 @@ const NODES_TO_WARM: u64 = 3_000_000;
 pub(crate) const SHORT_ROUND: u64 = NODES_TO_WARM / GROWTH;
 
 /// The nodes of a round in which a beam takes a board from every layer: a hundred layers, and a board of a beam, which is sorted
-/// and kept, takes as long as twelve nodes.
-const NODES_A_WIDTH: u64 = 1200;
+/// and kept, takes as long as six nodes.
+const NODES_A_WIDTH: u64 = 600;
 
 /// A beam that is narrower belongs to a round that is short beside the building of tables: whether they are kept, and the rounds
 /// with small tables left out, must not decide which path is found.
-const LEAST_WIDTH: u64 = 8000;
+pub(crate) const LEAST_WIDTH: usize = 16_000;
 
 /// Nodes that a search for lines expands with small tables before it asks for large ones: about 1.5 s of CPU on 4x4,
 /// where building the large tables takes 3.3 s on one thread.
@@ -118,13 +118,12 @@ pub(crate) fn rival_patience(states: u64) -> u64 {
     RIVAL_GAIN * TableChange::Build { states }.patience()
 }
 
-/// How wide a beam is that takes half as long as a round; `None` when it would be too narrow to find anything.
+/// How wide a beam is that takes half as long as a round.
 ///
-/// The round is the so-manieth after one of so many nodes, which are taken for what the rounds between them grow by.
-pub(crate) fn beam_width(nodes: u64, rounds: u32) -> Option<usize> {
+/// The round is the so-manieth after one of so many nodes, and every round between them is expected to grow as most do.
+pub(crate) fn beam_width(nodes: u64, rounds: u32) -> usize {
     let expected = nodes.saturating_mul(GROWTH.saturating_pow(rounds));
-    let width = expected / (2 * NODES_A_WIDTH);
-    (width >= LEAST_WIDTH).then(|| usize::try_from(width).unwrap_or(usize::MAX))
+    usize::try_from(expected / (2 * NODES_A_WIDTH)).unwrap_or(usize::MAX)
 }
 
 /// The most moves of the first path that a beam looks for on a board with this bound.
@@ -222,10 +221,12 @@ mod tests {
 
     #[test]
     fn a_beam_takes_half_of_the_time_of_its_round() {
-        assert_eq!(beam_width(400_000, 1), None);
-        assert_eq!(beam_width(400_000, 2), Some(10_666));
-        assert_eq!(beam_width(400_000, 3), Some(85_333));
-        assert_eq!(beam_width(u64::MAX, 70), Some(usize::try_from(u64::MAX / 2400).unwrap()));
+        assert_eq!(beam_width(450_000, 1), 3000);
+        assert_eq!(beam_width(450_000, 3), 192_000);
+        assert_eq!(beam_width(u64::MAX, 70) as u64, u64::MAX / 1200);
+        // Rounds with small tables end before beams begin.
+        let large = LargeSet::of(Arc::new(TableSet::single(within(size(5, 5), 0, LARGE_BUDGET).unwrap()))).unwrap();
+        assert!(beam_width(TableChange::Build { states: large.states }.patience(), 1) < LEAST_WIDTH);
     }
 
     #[test]

@@ -108,7 +108,7 @@ impl<const V: usize> PatternBeam<'_, V> {
         let mut layer = BeamLayer { nodes: Seeds::default(), hashes: vec![0] };
         let mut next = BeamLayer { nodes: Seeds::default(), hashes: Vec::new() };
         layer.nodes.keep(root);
-        let mut seen = vec![0; (2 * self.width).next_power_of_two()];
+        let mut seen = Vec::new();
         let mut links: Vec<Vec<u32>> = Vec::new();
         let mut node = root.clone();
         for made in 1..=self.moves {
@@ -213,7 +213,7 @@ impl<const V: usize> PatternBeam<'_, V> {
     }
 
     /// The places of the best children, each board once, as many as the width allows: by rank, then in order.
-    fn best(&self, children: &[BeamChild<V>], seen: &mut [u64], run: &mut Run<'_>) -> Result<Vec<u32>, Stop> {
+    fn best(&self, children: &[BeamChild<V>], seen: &mut Vec<u64>, run: &mut Run<'_>) -> Result<Vec<u32>, Stop> {
         let mut ends = Vec::new();
         for child in children {
             let rank = child.rank();
@@ -232,8 +232,10 @@ impl<const V: usize> PatternBeam<'_, V> {
             order[*end] = place as u32;
             *end += 1;
         }
-        seen.fill(0);
-        let mut kept = Vec::with_capacity(self.width.min(order.len()));
+        let most = self.width.min(children.len());
+        seen.clear();
+        seen.resize((2 * most).next_power_of_two(), 0);
+        let mut kept = Vec::with_capacity(most);
         for place in order {
             if kept.len() == self.width {
                 break;

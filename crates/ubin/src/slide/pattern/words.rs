@@ -54,7 +54,7 @@ pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
     seen.add(board.hash, empty);
     let mut words = vec![empty];
     let mut refused = Vec::new();
-    for length in 1..=longest {
+    for _ in 0..longest {
         let kept: FxHashSet<u32> = words.iter().map(|word| word.code).collect();
         let mut longer = Vec::new();
         for word in &words {

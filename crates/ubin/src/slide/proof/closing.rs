@@ -18,7 +18,7 @@ use crate::slide::board::{Dir, letters};
 use crate::slide::goal::Puzzle;
 use crate::slide::method::Method;
 use crate::slide::pattern::{Solver, Unfinished};
-use crate::slide::policy::{self, LargeTables};
+use crate::slide::policy::{self, LEAST_WIDTH, LargeTables};
 use crate::slide::store::{TableSet, TableStore};
 
 /// A search between its last short round and its proof.
@@ -40,6 +40,8 @@ pub(super) struct Closing<'a> {
     states: u64,
     /// How many were built, or might have been.
     built: u64,
+    /// Narrower beams are left out.
+    least_width: usize,
     /// How many bounds after the probed one have had their beam.
     beams: u32,
     /// The best path so far.
@@ -91,6 +93,7 @@ impl<'a> Closing<'a> {
             rivals,
             states,
             built: 0,
+            least_width: LEAST_WIDTH,
             beams: 0,
             path: None,
         }
@@ -182,7 +185,10 @@ impl<'a> Closing<'a> {
                 None => policy::most_moves(self.probe.bound),
             };
             self.beams += 1;
-            let Some(width) = policy::beam_width(self.probe.nodes, self.beams).filter(|_| has_room) else { continue };
+            let width = policy::beam_width(self.probe.nodes, self.beams);
+            if width < self.least_width || !has_room {
+                continue;
+            }
             let (board, threads) = (self.puzzle.board(), self.store.threads());
             if let Some(path) = self.first.beam(board, width, moves, threads, run)? {
                 self.take(path, run);
@@ -221,20 +227,28 @@ mod tests {
         TableStore::new(threads).with_budgets(8 << 20, 8 << 20)
     }
 
-    /// A search that has made its short rounds, and takes the last for one of so many nodes that beams pay.
-    fn closing<'a>(puzzle: &'a Puzzle, store: &'a TableStore, run: &mut Run<'_>) -> Closing<'a> {
+    /// Where a search leaves its short rounds, and what the last of them is taken for, so that narrow beams pay.
+    #[derive(Clone, Copy)]
+    struct Early {
+        patience: u64,
+        nodes: u64,
+    }
+
+    const ON_4X4: Early = Early { patience: 2000, nodes: 60_000 };
+
+    fn closing<'a>(puzzle: &'a Puzzle, store: &'a TableStore, early: Early, run: &mut Run<'_>) -> Closing<'a> {
         let solver = store.solver(puzzle.goal(), run).unwrap().unwrap();
-        let first = solver.solve_until(puzzle.board(), Unfinished::default(), 50, 1, run).unwrap_err();
-        let first = Unfinished { nodes: 3_000_000, ..first };
+        let first = solver.solve_until(puzzle.board(), Unfinished::default(), early.patience, 1, run).unwrap_err();
+        let first = Unfinished { nodes: early.nodes, ..first };
         let state = GapState { first, so_far: first, states: 1_000_000 };
-        Closing::new(puzzle, (store, LargeTables::Build), solver, &state)
+        Closing { least_width: 100, ..Closing::new(puzzle, (store, LargeTables::Build), solver, &state) }
     }
 
     /// What closing the gap says, and by how much work.
-    fn check(puzzle: &Puzzle, store: &TableStore, limits: Limits) -> (Proven, Stats) {
+    fn check(puzzle: &Puzzle, store: &TableStore, early: Early, limits: Limits) -> (Proven, Stats) {
         let control = Control::new();
         let mut run = Run::new(limits, &control);
-        let proven = closing(puzzle, store, &mut run).search(&mut run);
+        let proven = closing(puzzle, store, early, &mut run).search(&mut run);
         (proven, run.stats())
     }
 
@@ -249,10 +263,10 @@ mod tests {
         let mut sides = Vec::new();
         for (board, length) in KORF {
             let puzzle = Puzzle::with_goal(text::read(board, None).unwrap(), Goal::BlankFirst);
-            let (one, work) = check(&puzzle, &store(1), Limits::default());
+            let (one, work) = check(&puzzle, &store(1), ON_4X4, Limits::default());
             assert_eq!(solved(&one).len(), length);
             assert_eq!(puzzle.board().after(solved(&one)).as_ref(), Some(puzzle.goal()));
-            let (two, same) = check(&puzzle, &store(2), Limits::default());
+            let (two, same) = check(&puzzle, &store(2), ON_4X4, Limits::default());
             assert_eq!((two.answer, same), (one.answer, work));
             sides.push(one.closed_by);
         }
@@ -275,7 +289,7 @@ mod tests {
             let mut run = Run::new(Limits::default(), &control);
             let solver = store.solver(puzzle.goal(), &mut run).unwrap().unwrap();
             let plain = solver.solve_from(puzzle.board(), Unfinished::default(), 1, &mut run);
-            let (proven, _) = check(&puzzle, &store, Limits::default());
+            let (proven, _) = check(&puzzle, &store, Early { patience: 50, nodes: 3000 }, Limits::default());
             assert_eq!(solved(&proven).len() as u32, plain.lower_bound, "{}", puzzle.board());
         }
     }
@@ -283,13 +297,13 @@ mod tests {
     #[test]
     fn a_rival_changes_no_path() {
         let puzzle = Puzzle::with_goal(text::read(KORF[2].0, None).unwrap(), Goal::BlankFirst);
-        let (plain, _) = check(&puzzle, &store(1), Limits::default());
+        let (plain, _) = check(&puzzle, &store(1), ON_4X4, Limits::default());
         let size = Size::new(4, 4).unwrap();
         for picture in [". A A A  A A B B  A C B B  C C B B", ". A B B  A A B B  A A B B  A C C C"] {
             let set = TableSet::single(Partition::draw(size, picture).unwrap());
             let (control, store) = (Control::new(), store(1));
             let mut run = Run::new(Limits::default(), &control);
-            let mut search = closing(&puzzle, &store, &mut run);
+            let mut search = closing(&puzzle, &store, ON_4X4, &mut run);
             search.rivals = vec![Arc::new(set)];
             // A round so long that the rival is worth building.
             search.before = 100_000_000;
@@ -305,7 +319,7 @@ mod tests {
         let puzzle = Puzzle::with_goal(text::read(KORF[0].0, None).unwrap(), Goal::BlankFirst);
         let (control, store) = (Control::new(), store(1));
         let mut run = Run::new(Limits::default(), &control);
-        let mut search = closing(&puzzle, &store, &mut run);
+        let mut search = closing(&puzzle, &store, ON_4X4, &mut run);
         let path = search.first.beam(puzzle.board(), 500, 200, 1, &mut run).unwrap().expect("a path");
         let mut wrong = path.clone();
         wrong.swap(3, 4);
@@ -321,14 +335,14 @@ mod tests {
     fn a_stop_tells_the_best_path_and_what_is_proven() {
         let hard = Board::new(Size::new(4, 4).unwrap(), vec![0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1]);
         let puzzle = Puzzle::with_goal(hard.unwrap(), Goal::BlankLast);
-        let limits = Limits { nodes: Some(1_500_000), memory: None };
-        let (proven, work) = check(&puzzle, &store(2), limits);
-        assert_eq!((&proven.answer.outcome, work.expanded), (&Outcome::Stopped(Stop::Nodes), 1_500_000));
+        let limits = Limits { nodes: Some(400_000), memory: None };
+        let (proven, work) = check(&puzzle, &store(2), ON_4X4, limits);
+        assert_eq!((&proven.answer.outcome, work.expanded), (&Outcome::Stopped(Stop::Nodes), 400_000));
         let best = proven.best.expect("a beam was searched before");
         assert!(best.len() as u32 > proven.answer.lower_bound && proven.answer.lower_bound <= 80);
         let little = Limits { nodes: None, memory: Some(1 << 20) };
-        let (narrow, _) =
-            check(&Puzzle::with_goal(text::read(KORF[1].0, None).unwrap(), Goal::BlankFirst), &store(1), little);
+        let easier = Puzzle::with_goal(text::read(KORF[1].0, None).unwrap(), Goal::BlankFirst);
+        let (narrow, _) = check(&easier, &store(1), ON_4X4, little);
         assert_eq!((solved(&narrow).len(), narrow.closed_by), (55, Method::Ida), "too little memory for beams");
     }
 }
