@@ -237,6 +237,8 @@ phrases! {
     suite_proven(moves) "{moves} moves, proven" | "{moves} langkah, terbukti";
     suite_open(known, least) "known {known}, at least {least}" | "diketahui {known}, paling sedikit {least}";
     suite_generated(number) "{number} generated" | "{number} dibangkitkan";
+    closed_by_beam() "by a beam" | "oleh berkas";
+    closed_by_rounds() "by rounds" | "oleh putaran";
     suite_total(proven, boards, moves, generated, mean, time) "{proven} of {boards} proven, {moves} moves, {generated} generated ({mean} a board), {time}" | "{proven} dari {boards} terbukti, {moves} langkah, {generated} dibangkitkan ({mean} per papan), {time}";
     tables_ready(time) ", tables ready in {time}" | ", tabel siap dalam {time}";
     tables_not_built(stop) "the tables were not built: {stop}" | "tabel tidak dibuat: {stop}";

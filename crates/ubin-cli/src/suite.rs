@@ -59,6 +59,12 @@ struct SuiteRow {
     generated: u64,
     time_ms: f64,
     peak_bytes: u64,
+    /// The tables that the proof ended with.
+    #[serde(default)]
+    tables: Option<String>,
+    /// What met the other side: `beam`, whose path the rounds proved, or `rounds`, which found the path; not where it is open.
+    #[serde(default)]
+    closed_by: Option<String>,
 }
 
 /// What all of them took.
@@ -160,10 +166,11 @@ fn row(common: &Common, tables: &TableStore, known: &SuiteBoard) -> Result<Suite
     if proven && solution.length() != Some(known.length) || solution.lower_bound as usize > known.length {
         return Err(UsageError::Contradiction { id: known.id, found: contradiction(known, &solution) }.into());
     }
-    let SlideAnswer { lower_bound, stats, .. } = solution;
+    let SlideAnswer { lower_bound, stats, tables, by_beam, .. } = solution;
+    let closed_by = proven.then(|| if by_beam { "beam".into() } else { "rounds".into() });
     let (id, known_length) = (known.id, known.length);
     let (expanded, generated, peak_bytes) = (stats.expanded, stats.generated, stats.peak_bytes);
-    Ok(SuiteRow { id, known_length, proven, lower_bound, expanded, generated, time_ms, peak_bytes })
+    Ok(SuiteRow { id, known_length, proven, lower_bound, expanded, generated, time_ms, peak_bytes, tables, closed_by })
 }
 
 fn contradiction(known: &SuiteBoard, solution: &SlideAnswer) -> String {
@@ -179,7 +186,14 @@ impl SuiteRow {
         };
         let generated = phrases::suite_generated(format!("{:>16}", phrases::grouped(self.generated)));
         let (time, bytes) = (phrases::milliseconds(self.time_ms), phrases::bytes(self.peak_bytes));
-        format!("{:>3}: {found:<23} {generated} {time:>12} {bytes:>10}", self.id)
+        let tables = self.tables.as_deref().unwrap_or("-");
+        let closed = match self.closed_by.as_deref() {
+            Some("beam") => phrases::closed_by_beam(),
+            Some(_) => phrases::closed_by_rounds(),
+            None => String::new(),
+        };
+        let row = format!("{:>3}: {found:<23} {generated} {time:>12} {bytes:>10}  {tables:<8}  {closed}", self.id);
+        row.trim_end().into()
     }
 }
 

@@ -2,8 +2,8 @@
 //! latency of a random read.
 //!
 //! `cargo bench --bench pattern -- [--keep DIR] [--threads N] [--times N] SUITE...`, where a suite is `build`, `korf100`,
-//! `antipodes`, `korf50=ID,ID,...` or `latency`, and the tables are those of `--tables NAME` (the smallest catalogued
-//! ones unless told; `build` takes all).
+//! `antipodes`, `korf50=ID,ID,...` or `latency`, and the tables are those of `--tables NAME,NAME...` (the smallest catalogued
+//! ones unless told; `build` takes all). Where several sets of one size are named, a hard board chooses among them.
 //! `--keep` keeps tables in a directory between runs; `--huge` puts them into memory of 2 MiB pages, if the system gives any.
 
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use memmap2::{Advice, MmapMut};
 use ubin::run::{Control, Limits, Run, Stats};
-use ubin::slide::solve::{Method, Options, Status, solve};
+use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
 use ubin::slide::store::{FilledTables, TableFiles, TableSet};
 use ubin::slide::{Board, HeuristicName, Metric, Puzzle, Size, TableStore};
 
@@ -90,16 +90,16 @@ fn latency() {
     println!("latency: {:.0} ns a dependent random read of 256 MiB", busy * 1e9 / f64::from(reads));
 }
 
-/// Files that have one set of tables.
-struct OneSet(FilledTables);
+/// Files that have some sets of tables.
+struct SomeSets(Vec<FilledTables>);
 
-impl TableFiles for OneSet {
+impl TableFiles for SomeSets {
     fn has(&self, set: &TableSet) -> bool {
-        self.0.set() == *set
+        self.0.iter().any(|tables| tables.set() == *set)
     }
 
     fn load(&self, set: &TableSet) -> Option<FilledTables> {
-        self.has(set).then(|| self.0.clone())
+        self.0.iter().find(|tables| tables.set() == *set).cloned()
     }
 
     fn keep(&self, _tables: &FilledTables) {}
@@ -112,7 +112,7 @@ fn catalogue() -> impl Iterator<Item = (&'static str, TableSet)> {
 
 impl Asked {
     fn wants(&self, name: &str) -> bool {
-        self.tables.as_ref().is_none_or(|wanted| wanted == name)
+        self.tables.as_ref().is_none_or(|wanted| wanted.split(',').any(|wanted| wanted == name))
     }
 
     /// The tables, in the memory asked for.
@@ -154,10 +154,14 @@ impl Asked {
         let tiles = (1..size.cells() as u16).collect::<Vec<_>>();
         let goal = [&tiles[..blank], &[0], &tiles[blank..]].concat();
         let goal = Board::new(size, goal).expect("a goal");
-        let (name, set) =
-            catalogue().find(|(name, set)| set.size() == size && self.wants(name)).expect("a set for these boards");
+        let named = catalogue().filter(|(name, set)| set.size() == size && self.wants(name));
+        let most = if self.tables.is_some() { usize::MAX } else { 1 };
+        let sets: Vec<(&str, TableSet)> = named.take(most).collect();
+        let name = sets.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(",");
+        let files = SomeSets(sets.iter().map(|(_, set)| self.filled(set)).collect());
         // No larger tables than these: none are built.
-        let tables = TableStore::new(self.threads).with_budgets(0, 0).with_files(Arc::new(OneSet(self.filled(&set))));
+        let largest = sets.iter().filter_map(|(_, set)| set.bytes()).max().expect("a set for these boards");
+        let tables = TableStore::new(self.threads).with_budgets(0, largest).with_files(Arc::new(files));
         let text = known(file);
         let boards: Vec<(&str, usize, Board)> = text
             .lines()
@@ -170,22 +174,24 @@ impl Asked {
             .filter(|(id, ..)| wanted(id))
             .collect();
         // Whole passes: the system's account of CPU time moves in ticks longer than the search of one easy board.
+        let few = boards.len() < 60;
         let (wall, busy, rows) = best_of(self.times, || {
-            let timed = |(_, length, board): &(&str, usize, Board)| {
+            let timed = |(id, length, board): &(&str, usize, Board)| {
                 let start = Instant::now();
-                let stats = solved(&tables, board, &goal, *length);
-                (start.elapsed().as_secs_f64(), stats)
+                let SlideAnswer { stats, tables, by_beam, .. } = solved(&tables, board, &goal, *length);
+                let wall = start.elapsed().as_secs_f64();
+                if few {
+                    let (generated, tables) = (stats.generated, tables.unwrap_or_default());
+                    let closed = if by_beam { "beam" } else { "rounds" };
+                    println!("  {id}: {length} moves, {generated} generated, {wall:.3} s, {tables}, {closed}");
+                }
+                (wall, stats)
             };
             boards.iter().map(timed).collect::<Vec<_>>()
         });
-        if boards.len() < 20 {
-            for ((id, length, _), (wall, stats)) in boards.iter().zip(&rows) {
-                println!("  {id}: {length} moves, {} generated, {wall:.3} s", stats.generated);
-            }
-        }
         let mut total = Total { wall, busy, ..Total::default() };
         rows.iter().for_each(|(wall, stats)| total.add(*wall, *stats));
-        total.print(file, name, boards.len());
+        total.print(file, &name, boards.len());
     }
 }
 
@@ -225,11 +231,11 @@ fn build(set: &TableSet, threads: usize) -> FilledTables {
     set.build(threads, &mut Run::new(Limits::default(), &Control::new())).expect("nobody stops the run")
 }
 
-fn solved(tables: &TableStore, board: &Board, goal: &Board, length: usize) -> Stats {
+fn solved(tables: &TableStore, board: &Board, goal: &Board, length: usize) -> SlideAnswer {
     let options = Options { method: Method::Ida, heuristic: Some(HeuristicName::Pattern), ..Options::default() };
     let puzzle = Puzzle::new(board.clone(), goal.clone()).expect("a puzzle");
     let control = Control::new();
     let answer = solve(&puzzle, &options, tables, &mut Run::new(Limits::default(), &control)).expect("it has tables");
     assert_eq!((answer.status, answer.length()), (Status::Optimal, Some(length)));
-    answer.stats
+    answer
 }

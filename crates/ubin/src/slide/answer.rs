@@ -6,6 +6,8 @@ use super::grid::{Grid as _, WideBoard};
 use super::heuristic::{Heuristic, HeuristicName, LinearConflict, Manhattan};
 use super::method::{Method, Metric};
 use super::options::Options;
+use super::pattern::Named;
+use super::proof::Proven;
 use super::quick;
 use crate::run::{Stats, Stop};
 use crate::search::{Answer, Outcome};
@@ -40,6 +42,10 @@ pub struct SlideAnswer {
     pub heuristic: Option<HeuristicName>,
     /// What it took.
     pub stats: Stats,
+    /// The pattern tables that its proof ended with, by their name, where there was one.
+    pub tables: Option<String>,
+    /// Whether the moves are those of a beam, and the rounds of the proof ended below their length.
+    pub by_beam: bool,
 }
 
 impl SlideAnswer {
@@ -80,6 +86,8 @@ impl SlideAnswer {
             method: options.method,
             heuristic: None,
             stats: Stats::default(),
+            tables: None,
+            by_beam: false,
         }
     }
 
@@ -97,6 +105,8 @@ impl SlideAnswer {
             method: Method::Quick,
             heuristic: None,
             stats: Stats::default(),
+            tables: None,
+            by_beam: false,
         }
     }
 
@@ -122,7 +132,15 @@ impl SlideAnswer {
             Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
         };
         let (metric, stats) = (Metric::Single, Stats::default());
-        SlideAnswer { status, moves, lower_bound, metric, method, heuristic, stats }
+        SlideAnswer { status, moves, lower_bound, metric, method, heuristic, stats, tables: None, by_beam: false }
+    }
+
+    /// What a proof with pattern tables has found; where it was stopped, with the best moves that it knows.
+    pub(super) fn proven(proven: Proven, method: Method, heuristic: Option<HeuristicName>) -> SlideAnswer {
+        let Proven { answer, solver, best, closed_by } = proven;
+        let found = SlideAnswer::of(answer, method, heuristic);
+        let tables = Some(Named::of(solver.partition()).map_or_else(|| solver.partition().shape(), String::from));
+        SlideAnswer { moves: found.moves.or(best), tables, by_beam: closed_by == Method::Beam, ..found }
     }
 }
 

@@ -180,7 +180,16 @@ impl<'p> Anytime<'p> {
         }
     }
 
-    fn take(&mut self, moves: Vec<Dir>, run: &Run<'_>) {
+    /// The first stage alone: a fair solution in a fraction of a second, before a proof that has beams of its own.
+    pub(crate) fn begin(&mut self, run: &mut Run<'_>) -> Result<(), Stop> {
+        let spread = Spread::new(self.puzzle);
+        let width = self.width(&spread, FIRST, run);
+        self.beam(&spread, width, run)?;
+        self.mend(&spread, FIRST / 2, run)
+    }
+
+    /// Keeps a solution that is shorter than the best.
+    pub(crate) fn take(&mut self, moves: Vec<Dir>, run: &Run<'_>) {
         if moves.len() < self.moves.len() {
             run.improve(moves.len() as u64);
             (self.moves, self.method) = (moves, Method::Beam);

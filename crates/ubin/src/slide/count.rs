@@ -11,7 +11,7 @@ use super::heuristic::{Heuristic, HeuristicName};
 use super::method::Method;
 use super::options::{OptionError, Options};
 use super::parity::Parity;
-use super::proof;
+use super::proof::{self, Proven};
 use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stop};
 use crate::search::{Answer, Outcome, ida};
@@ -73,7 +73,7 @@ fn count_by(
         let bounds = bounds(puzzle, name, store, run)?;
         return Ok(bounds.map(|bounds| dispatch(puzzle, bounds, CountPaths { most: enough, run })));
     }
-    let (first, solver) = match proof::search(puzzle, store, LargeTables::Build, run) {
+    let Proven { answer: first, solver, .. } = match proof::search(puzzle, store, LargeTables::Build, run) {
         Ok(found) => found.ok_or(OptionError::PatternSize { size: puzzle.size() })?,
         Err(stop) => return Ok(Err(stop)),
     };

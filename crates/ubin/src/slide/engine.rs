@@ -61,10 +61,13 @@ pub(super) fn engine(
     let answer = match engine {
         // The tuned search proves what the generic one does, some thirty times sooner.
         GenericEngine::Ida(large) if heuristic == Some(HeuristicName::Pattern) => {
-            match proof::shortest(puzzle, store, large, run) {
-                Ok(answer) => Ok(answer.ok_or(OptionError::PatternSize { size: puzzle.size() })?),
-                Err(stop) => Err(stop),
-            }
+            return Ok(match proof::search(puzzle, store, large, run) {
+                Ok(proven) => {
+                    let proven = proven.ok_or(OptionError::PatternSize { size: puzzle.size() })?;
+                    SlideAnswer::proven(proven, method, heuristic)
+                }
+                Err(stop) => SlideAnswer::stopped(puzzle, stop, method, heuristic),
+            });
         }
         engine => {
             bounds(puzzle, heuristic, store, run)?.map(|bounds| dispatch(puzzle, bounds, EngineRun { engine, run }))

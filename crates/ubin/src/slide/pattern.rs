@@ -14,11 +14,13 @@
 //! - [`Solver::new`]: tables laid on a goal; any goal whose blank a symmetry takes to the tables' blank.
 //! - [`Solver::solve`], [`Solver::count`], [`Solver::h`]: the shortest path, how many there are, the bound alone.
 //! - [`RoundWork`](crate::slide::units::RoundWork): a round in parts of so many nodes.
+//! - [`Solver::beam`]: a short path soon, which need not be shortest.
 //! - `PatternBound`: the bound as a heuristic of the generic engines.
 //!
 //! Outside of the library there are sets of tables ([`TableSet`](crate::slide::store::TableSet)) and the table store.
 
 mod automaton;
+mod beam;
 mod bound;
 mod build;
 mod catalogue;

@@ -40,12 +40,23 @@ const GROWTH: u64 = 8;
 /// Tables that are built are kept and serve other boards, too: they pay when a round would take this part of the building.
 const SHARE: u64 = 4;
 
+/// The best of seven sets saves a third of the nodes, so the building must be repaid by a round as many times as large.
+const RIVAL_GAIN: u64 = 3;
+
 /// The nodes in which a file of 200 MB is read and copied.
 const NODES_TO_WARM: u64 = 3_000_000;
 
 /// Rounds of up to so many nodes are too short for any change: most boards are done before it is worth knowing what
 /// large tables there are.
 pub(crate) const SHORT_ROUND: u64 = NODES_TO_WARM / GROWTH;
+
+/// The nodes of a round in which a beam takes a board from every layer: a hundred layers, and a board of a beam, which is sorted
+/// and kept, takes as long as six nodes.
+const NODES_A_WIDTH: u64 = 600;
+
+/// A beam that is narrower belongs to a round that is short beside the building of tables: whether they are kept, and the rounds
+/// with small tables left out, must not decide which path is found.
+pub(crate) const LEAST_WIDTH: usize = 16_000;
 
 /// Nodes that a search for lines expands with small tables before it asks for large ones: about 1.5 s of CPU on 4x4,
 /// where building the large tables takes 3.3 s on one thread.
@@ -96,6 +107,30 @@ impl TableChange {
     }
 }
 
+/// The other catalogued sets of a goal whose patterns have the sizes of these: a probe compares them.
+pub(crate) fn rivals(size: Size, blank: usize, first: &Partition) -> Vec<Arc<TableSet>> {
+    let is_rival = |set: &TableSet| set.partition != *first && set.partition.shape() == first.shape();
+    catalogued(size, blank).filter(is_rival).map(Arc::new).collect()
+}
+
+/// The nodes of a round after which a rival is worth building, which has so many states with those built before it.
+pub(crate) fn rival_patience(states: u64) -> u64 {
+    RIVAL_GAIN * TableChange::Build { states }.patience()
+}
+
+/// How wide a beam is that takes half as long as a round.
+///
+/// The round is the so-manieth after one of so many nodes, and every round between them is expected to grow as most do.
+pub(crate) fn beam_width(nodes: u64, rounds: u32) -> usize {
+    let expected = nodes.saturating_mul(GROWTH.saturating_pow(rounds));
+    usize::try_from(expected / (2 * NODES_A_WIDTH)).unwrap_or(usize::MAX)
+}
+
+/// The most moves of the first path that a beam looks for on a board with this bound.
+pub(crate) fn most_moves(bound: u32) -> u32 {
+    2 * bound + 64
+}
+
 /// The catalogued sets for a goal with its blank in this cell, the largest first.
 pub(crate) fn catalogued(size: Size, blank: usize) -> impl Iterator<Item = TableSet> {
     let fits = move |partition: &Partition| partition.laid_on(size, blank).is_some();
@@ -143,7 +178,7 @@ mod tests {
         let names = |size, blank| catalogued(size, blank).map(|set| set.partition.shape()).collect::<Vec<_>>();
         assert_eq!(names(size(4, 4), 15), ["8-7", "7-7-1", "6-6-3"]);
         assert_eq!(names(size(4, 4), 5), [""; 0]);
-        assert_eq!(names(size(5, 5), 0), ["6-6-6-6"]);
+        assert_eq!(names(size(5, 5), 0), ["6-6-6-6"; 7]);
     }
 
     #[test]
@@ -170,6 +205,28 @@ mod tests {
         assert_eq!(change(&large.set.partition, LargeTables::Kept), Some(TableChange::Warm));
         assert_eq!(TableChange::Warm.patience(), SHORT_ROUND);
         assert_eq!(TableChange::Build { states: 1 }.patience(), SHORT_ROUND, "short rounds change nothing");
+    }
+
+    #[test]
+    fn the_first_of_seven_sets_is_compared_with_the_others() {
+        let first = within(size(5, 5), 24, LARGE_BUDGET).unwrap();
+        assert_eq!(Named::of(&first), Some("6-6-6-6"));
+        assert_eq!(catalogued(size(5, 5), 24).next().unwrap().partition, first);
+        let rivals = rivals(size(5, 5), 24, &first);
+        let mut names: Vec<_> = rivals.iter().filter_map(|rival| Named::of(&rival.partition)).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["6-6-6-6b", "6-6-6-6c", "6-6-6-6d", "6-6-6-6e", "6-6-6-6f", "6-6-6-6g"]);
+        assert!(super::rivals(size(4, 4), 0, &within(size(4, 4), 0, LARGE_BUDGET).unwrap()).is_empty());
+    }
+
+    #[test]
+    fn a_beam_takes_half_of_the_time_of_its_round() {
+        assert_eq!(beam_width(450_000, 1), 3000);
+        assert_eq!(beam_width(450_000, 3), 192_000);
+        assert_eq!(beam_width(u64::MAX, 70) as u64, u64::MAX / 1200);
+        // Rounds with small tables end before beams begin.
+        let large = LargeSet::of(Arc::new(TableSet::single(within(size(5, 5), 0, LARGE_BUDGET).unwrap()))).unwrap();
+        assert!(beam_width(TableChange::Build { states: large.states }.patience(), 1) < LEAST_WIDTH);
     }
 
     #[test]

@@ -1,18 +1,45 @@
 //! Shortest solutions with pattern tables: the search begins with the tables at hand and goes on with the large ones.
 //!
 //! What there is comes from the [store](super::store), when to change is the [policy](super::policy)'s decision, and the
-//! search itself is that of a solver, which can be left between two rounds.
+//! search itself is that of a solver, which can be left between two rounds. Hard boards are left to [`closing`].
 
 use std::sync::Arc;
 
 use super::board::{Board, Dir};
 use super::goal::Puzzle;
+use super::method::Method;
 use super::multi::{self, Grade, Tired};
 use super::pattern::{Solver, Unfinished};
 use super::policy::{self, LINES_PATIENCE, LargeTables, SHORT_ROUND, TableChange};
 use super::store::TableStore;
 use crate::run::{Run, Stop};
 use crate::search::{Answer, Outcome};
+use closing::{Closing, GapState};
+
+mod closing;
+
+/// What a proof has found, and how.
+pub(crate) struct Proven {
+    pub(crate) answer: Answer<Dir>,
+    /// The solver that was used last.
+    pub(crate) solver: Arc<Solver>,
+    /// The best path that is known where the search was stopped.
+    pub(crate) best: Option<Vec<Dir>>,
+    /// Which search found the path: rounds of deepening, or a beam whose path they proved.
+    pub(crate) closed_by: Method,
+}
+
+impl Proven {
+    /// What rounds alone have found.
+    fn by_rounds(answer: Answer<Dir>, solver: Arc<Solver>) -> Proven {
+        Proven { answer, solver, best: None, closed_by: Method::Ida }
+    }
+}
+
+/// Whether a goal has large tables that are known to be good, with which the gap of most boards can be closed.
+pub(crate) fn closes(goal: &Board) -> bool {
+    policy::catalogued(goal.size(), goal.blank()).next().is_some()
+}
 
 /// A shortest path in single moves, found with the tables at hand, or with the large ones where that is sooner.
 ///
@@ -20,52 +47,62 @@ use crate::search::{Answer, Outcome};
 ///
 /// # Errors
 /// When the run was stopped before there were any tables.
-pub(crate) fn shortest(
-    puzzle: &Puzzle,
-    store: &TableStore,
-    may: LargeTables,
-    run: &mut Run<'_>,
-) -> Result<Option<Answer<Dir>>, Stop> {
-    Ok(search(puzzle, store, may, run)?.map(|(answer, _)| answer))
-}
-
-/// An answer, and the solver that was used last.
-pub(crate) type AnswerWith = (Answer<Dir>, Arc<Solver>);
-
-/// A shortest path in single moves, and the solver that was used last.
 pub(crate) fn search(
     puzzle: &Puzzle,
     store: &TableStore,
     may: LargeTables,
     run: &mut Run<'_>,
-) -> Result<Option<AnswerWith>, Stop> {
-    let goal = puzzle.goal();
-    let Some(mut solver) = store.solver(goal, run)? else { return Ok(None) };
-    let (board, threads) = (puzzle.board(), store.threads());
-    let mut so_far = match solver.solve_until(board, Unfinished::default(), SHORT_ROUND, threads, run) {
-        Ok(answer) => return Ok(Some((answer, solver))),
+) -> Result<Option<Proven>, Stop> {
+    let Some(solver) = store.solver(puzzle.goal(), run)? else { return Ok(None) };
+    let threads = store.threads();
+    let so_far = match solver.solve_until(puzzle.board(), Unfinished::default(), SHORT_ROUND, threads, run) {
+        Ok(answer) => return Ok(Some(Proven::by_rounds(answer, solver))),
         Err(so_far) => so_far,
     };
-    let stopped = |stop, so_far: Unfinished, solver| {
-        let answer = Answer { outcome: Outcome::Stopped(stop), lower_bound: so_far.bound };
-        Ok(Some((answer, solver)))
-    };
-    match change(store, goal, &solver, may, run) {
-        Ok(None) => {}
-        Ok(Some(change)) => {
-            so_far = match solver.solve_until(board, so_far, change.patience(), threads, run) {
-                Ok(answer) => return Ok(Some((answer, solver))),
-                Err(so_far) => so_far,
-            };
-            solver = match larger(store, goal, &solver, may, so_far.nodes, run) {
-                Ok(larger) => larger.unwrap_or(solver),
-                Err(stop) => return stopped(stop, so_far, solver),
-            };
-        }
-        Err(stop) => return stopped(stop, so_far, solver),
+    Ok(Some(go_on(puzzle, (store, may), solver.clone(), so_far, run).unwrap_or_else(|(stop, lower_bound)| {
+        Proven::by_rounds(Answer { outcome: Outcome::Stopped(stop), lower_bound }, solver)
+    })))
+}
+
+/// Goes on after the last short round with the tables at hand.
+///
+/// # Errors
+/// When the run was stopped before the large tables were there; with what is proven.
+fn go_on(
+    puzzle: &Puzzle,
+    (store, may): (&TableStore, LargeTables),
+    at_hand: Arc<Solver>,
+    short: Unfinished,
+    run: &mut Run<'_>,
+) -> Result<Proven, (Stop, u32)> {
+    let (board, goal, threads) = (puzzle.board(), puzzle.goal(), store.threads());
+    let (mut solver, mut so_far) = (at_hand.clone(), short);
+    if let Some(change) = change(store, goal, &solver, may, run).map_err(|stop| (stop, short.bound))? {
+        so_far = match solver.solve_until(board, so_far, change.patience(), threads, run) {
+            Ok(answer) => return Ok(Proven::by_rounds(answer, solver)),
+            Err(so_far) => so_far,
+        };
+        let larger = larger(store, goal, &solver, may, so_far.nodes, run).map_err(|stop| (stop, so_far.bound))?;
+        solver = larger.unwrap_or(solver);
     }
     run.note_bytes(solver.bytes());
-    Ok(Some((solver.solve_from(board, so_far, threads, run), solver)))
+    let large = store.large_set(goal, run).map_err(|stop| (stop, so_far.bound))?;
+    let Some(large) = large.filter(|large| large.set.partition == *solver.partition()) else {
+        let answer = solver.solve_from(board, so_far, threads, run);
+        return Ok(Proven::by_rounds(answer, solver));
+    };
+    // With these tables from the beginning, whatever was at hand: the way from here is the same for all.
+    let first = match at_hand.partition() == solver.partition() {
+        true => short,
+        false => match solver.solve_until(board, Unfinished::default(), SHORT_ROUND, threads, run) {
+            Ok(mut answer) => {
+                answer.lower_bound = answer.lower_bound.max(so_far.bound);
+                return Ok(Proven::by_rounds(answer, solver));
+            }
+            Err(first) => first,
+        },
+    };
+    Ok(Closing::new(puzzle, (store, may), solver, &GapState { first, so_far, states: large.states }).search(run))
 }
 
 /// The solver to go on with after a round of so many nodes, made ready now; `None` when the one at hand is as good.

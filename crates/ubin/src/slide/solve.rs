@@ -81,7 +81,8 @@ fn multi(puzzle: &Puzzle, store: &TableStore, run: &mut Run<'_>) -> Result<Slide
         Outcome::Impossible => unreachable!("parity says that the goal can be reached"),
     };
     let (metric, stats) = (Metric::Multi, Stats::default());
-    let solution = SlideAnswer { status, moves, lower_bound, metric, method, heuristic: None, stats };
+    let (heuristic, tables, by_beam) = (None, None, false);
+    let solution = SlideAnswer { status, moves, lower_bound, metric, method, heuristic, stats, tables, by_beam };
     let proven = solution.length() == Some(lower_bound as usize);
     Ok(SlideAnswer { status: if proven { Status::Optimal } else { status }, ..solution })
 }
@@ -95,6 +96,9 @@ fn auto(puzzle: &Puzzle, options: &Options, store: &TableStore, run: &mut Run<'_
     }
     let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(LargeTables::Build), store, run)?;
     let Status::Stopped(_) = exact.status else { return Ok(exact) };
+    if exact.moves.is_some() {
+        return Ok(exact);
+    }
     let quick = SlideAnswer::quick(puzzle);
     let lower_bound = exact.lower_bound.max(quick.lower_bound);
     let proven = quick.length() == Some(lower_bound as usize);
@@ -115,14 +119,17 @@ fn large(
     let mut anytime = Anytime::new(puzzle, bound(puzzle, &LinearConflict::new(puzzle.goal())), run);
     let large = if options.prove { LargeTables::Build } else { LargeTables::Kept };
     let tables = (heuristic == HeuristicName::Pattern).then_some((store, large));
-    let improved = anytime.improve(tables, run);
+    // Where large tables are known to be good, a proof finds shorter solutions than the stages do.
+    let closes = options.prove && tables.is_some() && proof::closes(puzzle.goal());
+    let improved = if closes { anytime.begin(run) } else { anytime.improve(tables, run) };
     // Without tables there is nothing to wait for but a proof that was asked for.
-    let deepens = tables.is_none() && (options.prove || options.heuristic.is_some());
+    let deepens = closes || tables.is_none() && (options.prove || options.heuristic.is_some());
     let mut stop = improved.err();
     if stop.is_none() && deepens && !anytime.is_proven() {
         let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(LargeTables::Build), store, run)?;
         let Status::Stopped(why) = exact.status else { return Ok(exact) };
         anytime.lower_bound = anytime.lower_bound.max(exact.lower_bound);
+        exact.moves.into_iter().for_each(|moves| anytime.take(moves, run));
         stop = Some(why);
     }
     let status = match stop {

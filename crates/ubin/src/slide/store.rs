@@ -331,6 +331,23 @@ impl TableStore {
         Ok(solver)
     }
 
+    /// The solver with a rival of a goal's large tables, in the memory that they are in.
+    ///
+    /// `None` when they may not be built, or the run's memory is too small for them.
+    pub(crate) fn rival_solver(
+        &self,
+        goal: &Board,
+        set: &Arc<TableSet>,
+        may: LargeTables,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Arc<Solver>>, Stop> {
+        let tables = match may {
+            LargeTables::Kept => self.kept(set, run)?,
+            LargeTables::Build => self.tables(set, run.remaining().memory, run)?,
+        };
+        if tables.is_some() { self.made(goal, set, None, run) } else { Ok(None) }
+    }
+
     /// What searches with this goal begin with, decided once.
     fn at_hand(&self, goal: &Board, run: &mut Run<'_>) -> Result<Option<Arc<TableSet>>, Stop> {
         let (size, blank) = place(goal);
@@ -491,7 +508,7 @@ impl TableStore {
         self.shared.known().kept.entry(set.clone()).or_insert(false);
         // The states of a table are no nodes of the search.
         let mut building = Run::beside(Limits { nodes: None, memory }, run.control());
-        let built = set.build(self.builders, &mut building);
+        let built = set.build_beside(&self.alike(set), self.builders, &mut building);
         let needed = building.stats().peak_bytes;
         // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
         if memory.is_some() {
@@ -514,6 +531,19 @@ impl TableStore {
             }
             Err(BuildError::Stopped(stop)) => Err(stop),
         }
+    }
+
+    /// The sets with the same sizes of patterns that are in memory or in a file: some of their tables may be the same.
+    fn alike(&self, set: &TableSet) -> Vec<FilledTables> {
+        let loaded = |other: TableSet| {
+            let key = StoreKey::Tables(Arc::new(other.clone()));
+            match self.shared.cells.get(&key) {
+                Some(StoreValue::Tables(tables)) => Some(tables),
+                _ => self.shared.load(&other),
+            }
+        };
+        let alike = |other: &TableSet| other != set && other.shape() == set.shape();
+        policy::catalogued(set.size(), set.blank()).filter(alike).filter_map(loaded).collect()
     }
 
     /// Brings tables into better memory, if there is any, and the run's memory has room for a second copy of them. From

@@ -52,7 +52,7 @@ impl Automaton {
 
 /// Refused words by their letters.
 struct Trie {
-    children: Vec<[u16; 4]>,
+    children: Vec<[u32; 4]>,
     refused: Vec<bool>,
 }
 
@@ -65,11 +65,11 @@ impl Trie {
         let mut node = 0;
         for &dir in word {
             if self.children[node][dir as usize] == 0 {
-                self.children[node][dir as usize] = self.children.len() as u16;
+                self.children[node][dir as usize] = self.children.len() as u32;
                 self.children.push([0; 4]);
                 self.refused.push(false);
             }
-            node = usize::from(self.children[node][dir as usize]);
+            node = self.children[node][dir as usize] as usize;
         }
         self.refused[node] = true;
     }
@@ -81,13 +81,13 @@ impl Trie {
         let mut queue = VecDeque::from([0]);
         while let Some(node) = queue.pop_front() {
             for (dir, child) in self.children[node].into_iter().enumerate() {
-                let child = usize::from(child);
+                let child = child as usize;
                 let shorter = if node == 0 { 0 } else { next[fallback[node]][dir] };
                 if child == 0 {
                     next[node][dir] = shorter;
                 } else {
                     // No refused word ends in another, so a fallback is never refused.
-                    fallback[child] = usize::from(shorter);
+                    fallback[child] = shorter as usize;
                     queue.push_back(child);
                 }
             }
@@ -97,16 +97,16 @@ impl Trie {
 }
 
 /// Drops the states in which a word has just been refused: nobody enters them.
-fn compact(next: &[[u16; 4]], refused: &[bool]) -> Automaton {
+fn compact(next: &[[u32; 4]], refused: &[bool]) -> Automaton {
     let mut numbers = vec![REFUSED; next.len()];
     for (number, state) in (0..next.len()).filter(|&state| !refused[state]).enumerate() {
-        numbers[state] = number as u16;
+        numbers[state] = u16::try_from(number).expect("words of 16 moves have 55,313 states");
     }
     let allowed = |next: [u16; 4]| {
         Dir::ALL.into_iter().filter(|&dir| next[dir as usize] != REFUSED).fold(0, |set, dir| set | 1 << dir as u8)
     };
     let kept = (0..next.len()).filter(|&state| !refused[state]);
-    let next = kept.map(|state| next[state].map(|to| numbers[usize::from(to)]));
+    let next = kept.map(|state| next[state].map(|to| numbers[to as usize]));
     Automaton { next: next.map(|next| (next, allowed(next))).collect() }
 }
 

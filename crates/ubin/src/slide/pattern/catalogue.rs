@@ -11,7 +11,7 @@ use crate::slide::Size;
 /// A partition with a name, for a list to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
-    /// What it is called: the sizes of its patterns.
+    /// What it is called: the sizes of its patterns, and a letter where other patterns have these sizes, too.
     pub name: &'static str,
     /// Rows and columns.
     pub size: (usize, usize),
@@ -19,11 +19,12 @@ pub(crate) struct Named {
     pub picture: &'static str,
 }
 
-/// The catalogue. Where a board has several, the smaller ones come first.
+/// The catalogue. Where a board has several, the smaller ones come first; of those as large, a search begins with the
+/// last, and a probe says which one it goes on with.
 ///
 /// A second set for the 5x5 board, cut another way and looked at beside the first, was tried: of 26 cuts none repays its
 /// lookups.
-pub(crate) const CATALOGUE: [Named; 4] = [
+pub(crate) const CATALOGUE: [Named; 10] = [
     // 207,967 nodes generated for a board of Korf's hundred.
     Named {
         name: "6-6-3",
@@ -54,6 +55,67 @@ pub(crate) const CATALOGUE: [Named; 4] = [
             B B B B
             B B B B",
     },
+    // The rivals of the last one, for the boards on which they bound better: see `proof/closing.rs`.
+    Named {
+        name: "6-6-6-6b",
+        size: (5, 5),
+        picture: "
+            . A B B B
+            A A B B B
+            A A A C C
+            D D D C C
+            D D D C C",
+    },
+    Named {
+        name: "6-6-6-6c",
+        size: (5, 5),
+        picture: "
+            . A B B B
+            A A B B B
+            A C C D D
+            A C C D D
+            A C C D D",
+    },
+    Named {
+        name: "6-6-6-6d",
+        size: (5, 5),
+        picture: "
+            . A A B B
+            A A C C B
+            A A C C B
+            D D D C B
+            D D D C B",
+    },
+    Named {
+        name: "6-6-6-6e",
+        size: (5, 5),
+        picture: "
+            . A B B B
+            A A B B B
+            A A A C C
+            C C C C D
+            D D D D D",
+    },
+    Named {
+        name: "6-6-6-6f",
+        size: (5, 5),
+        picture: "
+            . A A B B
+            A A B B B
+            A A B C C
+            C C C C D
+            D D D D D",
+    },
+    Named {
+        name: "6-6-6-6g",
+        size: (5, 5),
+        picture: "
+            . A B B B
+            A A B B B
+            A C C C D
+            A C C C D
+            A D D D D",
+    },
     // 156,966,393 nodes generated for the 38th of Korf's 24-puzzles, 9,614,590 for the 40th.
     Named {
         name: "6-6-6-6",
@@ -68,6 +130,13 @@ pub(crate) const CATALOGUE: [Named; 4] = [
 ];
 
 impl Named {
+    /// What a partition is called; `None` when it is not in the catalogue.
+    #[must_use]
+    pub(crate) fn of(partition: &Partition) -> Option<&'static str> {
+        let is_it = |named: &&Named| named.partition() == *partition;
+        CATALOGUE.iter().find(is_it).map(|named| named.name)
+    }
+
     /// The partition itself.
     #[must_use]
     pub(crate) fn partition(&self) -> Partition {
@@ -137,7 +206,7 @@ mod tests {
     fn the_catalogue_is_what_it_is_called() {
         for named in CATALOGUE {
             let partition = named.partition();
-            let mut sizes: Vec<&str> = named.name.split('-').collect();
+            let mut sizes: Vec<&str> = named.name.trim_end_matches(char::is_alphabetic).split('-').collect();
             sizes.sort_unstable_by(|a, b| b.cmp(a));
             assert_eq!(partition.shape(), sizes.join("-"));
             assert_eq!(partition.blank(), 0);

@@ -54,6 +54,17 @@ impl<const V: usize> Seeds<V> {
         self.heads.len()
     }
 
+    /// Forgets all nodes and keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.heads.clear();
+        self.slots.clear();
+    }
+
+    /// The bytes that a node of the search of `node` takes.
+    pub(crate) fn bytes_a_node(node: &DeepNode<V>) -> u64 {
+        (size_of::<Head<V>>() + node.slots.len() * size_of::<PatternSlot>()) as u64
+    }
+
     /// Puts a node aside; gives its number.
     pub(crate) fn keep(&mut self, node: &DeepNode<V>) -> usize {
         self.heads.push(node.head);
@@ -121,6 +132,12 @@ impl<const V: usize> Open<V> {
     #[inline(always)]
     pub(crate) fn h(&self) -> u16 {
         self.sums.into_iter().fold(0, u16::max)
+    }
+
+    /// The sum of all views' sums.
+    #[inline(always)]
+    pub(crate) fn sum(&self) -> u16 {
+        self.sums.into_iter().sum()
     }
 }
 
@@ -275,6 +292,12 @@ impl<'s, const V: usize> Ground<'s, V> {
             });
         }
         count
+    }
+
+    /// The tile that slides to make a child, from which cell and to which.
+    #[inline(always)]
+    pub(crate) fn slid(&self, node: &DeepNode<V>, child: &Pending<V>) -> (u8, u8, u8) {
+        (child.tile, child.from, node.head.blank)
     }
 
     /// Reads a child's entries.

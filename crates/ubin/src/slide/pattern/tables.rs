@@ -111,10 +111,30 @@ impl Tables {
     /// # Errors
     /// When a pattern is too large, or the run stops.
     pub(crate) fn build(partition: &Partition, threads: usize, run: &mut Run) -> Result<Tables, BuildError> {
+        Tables::build_beside(partition, &[], threads, run)
+    }
+
+    /// As [`Tables::build`], but tables of patterns that other sets have are copied from there: the bytes are the same.
+    ///
+    /// # Errors
+    /// When a pattern is too large, or the run stops.
+    pub(crate) fn build_beside(
+        partition: &Partition,
+        others: &[Tables],
+        threads: usize,
+        run: &mut Run,
+    ) -> Result<Tables, BuildError> {
         let plan = plan(&partition.upright())?;
         run.hold((plan.length + plan.own_bytes()) as u64)?;
         let memory = vec![0; plan.length];
-        fill(&partition.upright(), plan, memory, threads, run)
+        fill(&partition.upright(), plan, memory, others, threads, run)
+    }
+
+    /// The table of a pattern for boards of this size with the blank's home in this cell, if it is one of these.
+    fn table_of(&self, size: Size, blank: usize, pattern: &[usize]) -> Option<&[u8]> {
+        let same_goal = (self.partition.size(), self.partition.blank()) == (size, blank);
+        let own = self.partition.patterns().iter().position(|own| own == pattern).filter(|_| same_goal)?;
+        Some(&self.image()[self.starts[own]..self.starts[own] + self.layouts[own].bytes()])
     }
 
     /// The tables in an image that [`Tables::image`] once gave.
@@ -291,6 +311,7 @@ fn fill(
     partition: &Partition,
     plan: ImagePlan,
     mut image: Vec<u8>,
+    others: &[Tables],
     threads: usize,
     run: &mut Run,
 ) -> Result<Tables, BuildError> {
@@ -305,7 +326,10 @@ fn fill(
             let Some(moves) = &moves else { break };
             let table = &mut image[starts[pattern]..starts[pattern] + layouts[pattern].bytes()];
             let goal = PatternState { cells: partition.patterns()[pattern].clone(), blank: partition.blank() };
-            moves.fill(&goal, table, threads.max(1), run)?;
+            match others.iter().find_map(|other| other.table_of(partition.size(), goal.blank, &goal.cells)) {
+                Some(same) => table.copy_from_slice(same),
+                None => drop(moves.fill(&goal, table, threads.max(1), run)?),
+            }
             done[pattern] = true;
         }
     }

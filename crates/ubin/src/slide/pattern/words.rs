@@ -6,7 +6,7 @@
 //!
 //! Arrangements are looked up by a hash; two words with the same hash are made again, move by move, and compared.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::slide::Dir;
 
@@ -50,39 +50,60 @@ pub(crate) fn refused_words(longest: usize, widest: usize) -> Vec<Vec<Dir>> {
     let empty = MoveWord { code: 0, length: 0 };
     let mut board = WordBoard::new();
     let mut other = WordBoard::new();
-    let mut seen: FxHashMap<u64, Vec<MoveWord>> = FxHashMap::default();
-    seen.insert(board.hash, vec![empty]);
-    let mut kept = Kept::of(&[empty], 0);
+    let mut seen = SeenWords::default();
+    seen.add(board.hash, empty);
     let mut words = vec![empty];
     let mut refused = Vec::new();
-    for length in 1..=longest {
+    for _ in 0..longest {
+        let kept: FxHashSet<u32> = words.iter().map(|word| word.code).collect();
         let mut longer = Vec::new();
         for word in &words {
             board.make(*word);
             for dir in search_order() {
                 let word = word.then(dir);
                 // Its beginning is kept; if its end is not, a shorter word is refused already.
-                if !kept.has(word.end()) || word.rectangle().sum() > widest {
+                if !kept.contains(&word.end().code) || word.rectangle().sum() > widest {
                     continue;
                 }
                 let hash = board.hash_after(dir);
-                let same = seen.entry(hash).or_default();
-                if same
-                    .iter()
-                    .any(|&earlier| word.rectangle().contains(&earlier.rectangle()) && other.agrees(earlier, word))
-                {
+                let replaces =
+                    |earlier: MoveWord| word.rectangle().contains(&earlier.rectangle()) && other.agrees(earlier, word);
+                if seen.of(hash).any(replaces) {
                     refused.push(word.moves().collect());
                 } else {
-                    same.push(word);
+                    seen.add(hash, word);
                     longer.push(word);
                 }
             }
             board.unmake(*word);
         }
-        kept = Kept::of(&longer, length);
         words = longer;
     }
     refused
+}
+
+/// Kept words by the hashes of their arrangements, in a few bytes each: there are 1.3 million of up to 16 moves.
+#[derive(Default)]
+struct SeenWords {
+    /// By hash: one more than the place of its last word.
+    last: FxHashMap<u64, u32>,
+    /// Every word, and one more than the place of the word before it with its hash; 0 where there is none.
+    words: Vec<(MoveWord, u32)>,
+}
+
+impl SeenWords {
+    fn add(&mut self, hash: u64, word: MoveWord) {
+        let place = self.words.len() as u32 + 1;
+        let before = self.last.insert(hash, place).unwrap_or(0);
+        self.words.push((word, before));
+    }
+
+    /// The words of a hash.
+    fn of(&self, hash: u64) -> impl Iterator<Item = MoveWord> {
+        let at = |place: u32| self.words.get((place as usize).checked_sub(1)?);
+        let last = self.last.get(&hash).and_then(|&place| at(place));
+        std::iter::successors(last, move |(_, before)| at(*before)).map(|&(word, _)| word)
+    }
 }
 
 impl MoveWord {
@@ -123,23 +144,6 @@ impl Rectangle {
     fn contains(&self, other: &Rectangle) -> bool {
         let within = |outer: (u8, u8), inner: (u8, u8)| outer.0 <= inner.0 && inner.1 <= outer.1;
         within(self.rows, other.rows) && within(self.cols, other.cols)
-    }
-}
-
-/// The kept words of one length, a bit for every word there is.
-struct Kept(Vec<u64>);
-
-impl Kept {
-    fn of(words: &[MoveWord], length: usize) -> Kept {
-        let mut kept = vec![0; (1_usize << (2 * length)).div_ceil(64)];
-        for word in words {
-            kept[word.code as usize / 64] |= 1 << (word.code % 64);
-        }
-        Kept(kept)
-    }
-
-    fn has(&self, word: MoveWord) -> bool {
-        self.0[word.code as usize / 64] >> (word.code % 64) & 1 == 1
     }
 }
 

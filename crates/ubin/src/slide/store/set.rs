@@ -131,6 +131,28 @@ impl TableSet {
         }))
     }
 
+    /// Builds the tables as [`TableSet::build`] does, where other sets are in memory that may have some of them.
+    ///
+    /// # Errors
+    /// As [`TableSet::build`].
+    pub(crate) fn build_beside(
+        &self,
+        others: &[FilledTables],
+        threads: usize,
+        run: &mut Run<'_>,
+    ) -> Result<FilledTables, BuildError> {
+        if self.metric == Metric::Multi {
+            return self.build(threads, run);
+        }
+        let single = |tables: &FilledTables| match &tables.0 {
+            Filling::Single(tables) => Some(tables.clone()),
+            Filling::Multi(_) => None,
+        };
+        let others: Vec<pattern::Tables> = others.iter().filter_map(single).collect();
+        let built = pattern::Tables::build_beside(&self.partition, &others, threads, run)?;
+        Ok(FilledTables(Filling::Single(built)))
+    }
+
     /// These tables from their image, checked byte by byte; `None` when it has others.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::run::{Control, Limits, Run, Stats, Stop};
 use crate::search::{Answer, Outcome};
-use crate::slide::proof::shortest;
+use crate::slide::proof;
 use crate::slide::store::{FilledTables, LargeTables, TableFiles, TableSet, TableWatch};
 use crate::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, text};
 
@@ -73,7 +73,7 @@ impl TableFiles for Memory {
 fn solve(store: &TableStore, may: LargeTables, limits: Limits) -> (Answer<Dir>, Stats) {
     let control = Control::new();
     let mut run = Run::new(limits, &control);
-    let answer = shortest(&puzzle(), store, may, &mut run).unwrap().unwrap();
+    let answer = proof::search(&puzzle(), store, may, &mut run).unwrap().unwrap().answer;
     let Outcome::Solved(path) = &answer.outcome else { panic!("{:?}", answer.outcome) };
     assert_eq!((path.len(), answer.lower_bound as usize), (LENGTH, LENGTH));
     (answer, run.stats())
@@ -180,7 +180,7 @@ fn the_tables_of_a_wide_board_are_found_again() {
         let control = Control::new();
         let mut run = Run::new(Limits::default(), &control);
         let store = store(1).with_files(memory.files());
-        shortest(&puzzle, &store, LargeTables::Kept, &mut run).unwrap().unwrap();
+        proof::search(&puzzle, &store, LargeTables::Kept, &mut run).unwrap().unwrap();
         assert_eq!((memory.shapes().len(), memory.loaded.lock().unwrap().len()), (1, times - 1));
     }
 }
@@ -250,8 +250,8 @@ fn a_small_question_does_not_wait_for_the_tables_of_a_large_board() {
         // Whatever the 5x5 set takes: the 3x3 board is solved meanwhile.
         let puzzle = Puzzle::with_goal(board("1 2 3/4 5 6/- 7 8"), Goal::BlankLast);
         let small = Control::new();
-        let answer = shortest(&puzzle, &store, LargeTables::Build, &mut Run::new(Limits::default(), &small));
-        assert_eq!(answer.unwrap().unwrap().lower_bound, 2);
+        let answer = proof::search(&puzzle, &store, LargeTables::Build, &mut Run::new(Limits::default(), &small));
+        assert_eq!(answer.unwrap().unwrap().answer.lower_bound, 2);
         // A second 5x5 question waits, but not beyond its own limit.
         let waiting = scope.spawn(|| ask(&store, &goal(5, 5), &control));
         control.stop(Stop::Time);
@@ -320,7 +320,7 @@ fn what_a_search_counts_does_not_depend_on_the_searches_before_it() {
     let single = |store: &TableStore, puzzle: &Puzzle, memory: Option<u64>| {
         let control = Control::new();
         let mut run = Run::new(Limits { nodes: None, memory }, &control);
-        let answer = shortest(puzzle, store, LargeTables::Build, &mut run).unwrap().unwrap();
+        let answer = proof::search(puzzle, store, LargeTables::Build, &mut run).unwrap().unwrap().answer;
         assert_eq!(answer.lower_bound as usize, LENGTH);
         (answer, run.stats().expanded)
     };

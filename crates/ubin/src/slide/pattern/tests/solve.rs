@@ -5,13 +5,13 @@ use crate::search::Outcome;
 use crate::slide::pattern::{Partition, Solver, Tables};
 use crate::slide::{Board, Dir, Size, TableStore, letters};
 
-fn solver(goal: &Board, partition: &Partition) -> Solver {
+pub(super) fn solver(goal: &Board, partition: &Partition) -> Solver {
     let tables = Tables::build(partition, 2, &mut Run::new(Limits::default(), &Control::new())).unwrap();
     Solver::new(goal, &[tables]).unwrap()
 }
 
 /// The rows of a table of known results, and the board that the last column describes.
-fn known(name: &str, size: Size) -> impl Iterator<Item = (Vec<String>, Board)> {
+pub(super) fn known(name: &str, size: Size) -> impl Iterator<Item = (Vec<String>, Board)> {
     let path = format!("{}/../../testdata/slide/{name}.csv", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let lines: Vec<String> = text.lines().skip(1).map(String::from).collect();
@@ -22,11 +22,11 @@ fn known(name: &str, size: Size) -> impl Iterator<Item = (Vec<String>, Board)> {
     })
 }
 
-fn blank_first(size: Size) -> Board {
+pub(super) fn blank_first(size: Size) -> Board {
     Board::new(size, (0..size.cells() as u16).collect()).unwrap()
 }
 
-fn blank_last(size: Size) -> Board {
+pub(super) fn blank_last(size: Size) -> Board {
     Board::new(size, (1..size.cells() as u16).chain([0]).collect()).unwrap()
 }
 
