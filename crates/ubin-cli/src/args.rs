@@ -23,6 +23,7 @@ use ubin_front::question::{
 use ubin_front::words::parser;
 
 use crate::complaint::{Complaint, UsageError};
+use crate::memory;
 use crate::output;
 use crate::phrases;
 use crate::serve::ServeArgs;
@@ -30,8 +31,6 @@ use crate::share::ShareArgs;
 
 /// The bytes of tables that a command holds at once: a batch of several sizes goes from one large set to the next.
 const TABLES: u64 = 2 << 30;
-/// What a search may hold when no limit is given.
-const MEMORY: u64 = 2 << 30;
 
 #[derive(Debug, Parser)]
 #[command(name = "ubin", version, about = "Solves tile puzzles: sliding boards and packing boards", long_about = None)]
@@ -291,7 +290,7 @@ impl Common {
     }
 
     pub(crate) fn memory_limit(&self) -> u64 {
-        self.limits.memory_limit_bytes.unwrap_or(MEMORY)
+        self.limits.memory_limit_bytes.unwrap_or_else(memory::by_default)
     }
 
     /// The seed given, or a new one, which is shown.
@@ -549,7 +548,7 @@ pub(crate) enum TablesVerb {
     List,
     /// Builds sets by name, within --time-limit and --memory-limit; without a name 6-6-3 and 7-8
     Build {
-        /// Names as `list` shows them: 7-8, "4x4 7-8", "multi 7-7-1", 3x3-.AAAAAAAA
+        /// Names as `list` shows them: 7-8, "4x4 7-8", "multi 7-7-1", 3x3-.AAAAAAAA; learned 6x6 learns a score for beams
         names: Vec<String>,
     },
     /// Checks every byte of every file, and that it has the tables of its name

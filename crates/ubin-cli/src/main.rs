@@ -18,6 +18,7 @@ mod exit;
 mod generate;
 mod hint;
 mod input;
+mod memory;
 mod output;
 mod packing;
 mod phrases;

@@ -207,6 +207,7 @@ phrases! {
     blank_first() "blank first" | "kosong di awal";
     blank_last() "blank last" | "kosong di akhir";
     blank_at(row, column) "blank in row {row} column {column}" | "kosong di baris {row} kolom {column}";
+    learned_score() "learned score" | "nilai hasil belajar";
     whole_lines() ", lines that slide" | ", sederet ubin";
     unfinished_files(files, bytes) "unfinished files: {files}, {bytes}; tables clear removes them" | "berkas belum selesai: {files}, {bytes}; tables clear membuangnya";
     set_stopped(size, name, stop) "{size} {name}: stopped, {stop}; nothing was written" | "{size} {name}: berhenti, {stop}; tidak ada yang ditulis";

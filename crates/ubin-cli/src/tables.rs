@@ -106,7 +106,10 @@ fn in_words(NamedSet { name, set, .. }: &NamedSet) -> String {
     let size = set.size();
     // The groups in the order of the name, where it names them.
     let is_shape = |word: &&str| word.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
-    let shape = name.split(' ').next_back().filter(is_shape).map_or_else(|| set.shape(), String::from);
+    let shape = match set.is_learned() {
+        true => phrases::learned_score(),
+        false => name.split(' ').next_back().filter(is_shape).map_or_else(|| set.shape(), String::from),
+    };
     let blank = match set.blank() {
         0 => phrases::blank_first(),
         cell if cell + 1 == size.cells() => phrases::blank_last(),
@@ -139,6 +142,7 @@ fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, 
     if common.limits.node_limit.is_some() {
         return Err(UsageError::NodesOfTables.into());
     }
+    let names = &whole_names(names)[..];
     let named = |name: &str| NamedSet::named(name).map_err(UsageError::NoTables);
     let sets: Vec<NamedSet> = match names {
         [] => vec![named("6-6-3")?, named("7-8")?],
@@ -157,6 +161,18 @@ fn build(common: &Common, cache: &TableCache, names: &[String]) -> Result<Exit, 
     }
     output::show(common, &Printout::new(text, &Building { folder: folder(cache), tables }))?;
     Ok(exit)
+}
+
+/// The names that are meant: `learned 6x6` may be given as two words.
+fn whole_names(words: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for word in words {
+        match names.last_mut().filter(|last| *last == "learned") {
+            Some(last) => *last = format!("learned {word}"),
+            None => names.push(word.clone()),
+        }
+    }
+    names
 }
 
 /// Builds a set, or says what an earlier run has said of it, if that is kept and the file is still there.
@@ -202,7 +218,9 @@ fn build_set(common: &Common, cache: &TableCache, named: &NamedSet) -> Result<(B
 
 impl BuiltSet {
     fn text(&self, stop: Option<Stop>) -> String {
-        let BuiltSet { size, name, .. } = self;
+        let size = &self.size;
+        // The name of a learned score ends with its board.
+        let name = self.name.strip_suffix(&**size).unwrap_or(&self.name).trim_end();
         match (self.status.as_str(), stop) {
             (_, Some(stop)) => phrases::set_stopped(size, name, phrases::stop(stop)) + "\n",
             ("kept", _) => phrases::set_kept(size, name) + "\n",

@@ -222,6 +222,45 @@ fn tables_verbs_keep_to_the_common_options() {
     assert!(stderr(&run(&cache, &["tables", "build", "6-6-6-6 b"])).contains("there is no set of tables"));
 }
 
+#[test]
+fn a_learned_score_is_built_used_and_refused_when_it_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("tables");
+    let beam = |width: &str| {
+        let solved = run(&cache, &["solve", "7 6 5 4/3 2 1 0", "--method", "beam", "--width", width, "--json"]);
+        assert_eq!(solved.status.code(), Some(0), "{solved:?}");
+        (json(&solved), stderr(&solved))
+    };
+    let (plain, _) = beam("40");
+    // The board turned has the same score.
+    let built = run(&cache, &["tables", "build", "learned", "2x4"]);
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    assert!(String::from_utf8_lossy(&built.stdout).starts_with("4x2 learned: "), "{built:?}");
+    assert_eq!(files(&cache), ["4x2-learned.pdb"]);
+    let list = String::from_utf8(run(&cache, &["tables", "list"]).stdout).unwrap();
+    assert!(
+        list.lines().any(|line| line.contains("4x2, blank last, learned score") && line.ends_with("built")),
+        "{list}"
+    );
+    assert!(list.lines().any(|line| line.contains("learned 6x6") && line.ends_with("not built")), "{list}");
+    assert_eq!(run(&cache, &["tables", "verify"]).status.code(), Some(0));
+    let (learned, _) = beam("40");
+    assert_ne!(learned["expanded"], plain["expanded"], "the beam is ranked by it");
+    assert_eq!(learned["status"], "solved", "it proves nothing");
+    let file = cache.join("4x2-learned.pdb");
+    let mut image = fs::read(&file).unwrap();
+    let middle = image.len() / 2;
+    image[middle] ^= 1;
+    fs::write(&file, image).unwrap();
+    assert_ne!(run(&cache, &["tables", "verify"]).status.code(), Some(0));
+    let (without, remark) = beam("40");
+    assert_eq!(without["expanded"], plain["expanded"]);
+    assert!(remark.contains("checksum"), "{remark}");
+    assert!(stderr(&run(&cache, &["tables", "build", "learned", "9x9"])).contains("there is no set of tables"));
+    assert_eq!(run(&cache, &["tables", "clear"]).status.code(), Some(0));
+    assert_eq!(files(&cache), [""; 0]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_under_the_name_of_a_table_is_no_table() {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ubin::run::{Limits, Run};
 use ubin::slide::Parity;
-use ubin::slide::solve::Options;
+use ubin::slide::solve::{Options, PROVEN_CELLS};
 use ubin::slide::store::LargeTables;
 use ubin::slide::{Board, Puzzle, TableStore};
 
@@ -18,6 +18,10 @@ use crate::question::LimitFields;
 /// A batch with more boards of one goal than this is worth the largest tables: building 7-8 takes as long as the search of
 /// so many 4x4 boards with the small ones.
 const LONG: u64 = 1000;
+
+/// The same for boards that are not proven by themselves: each is worked on for ten seconds, and their learned score takes
+/// some minutes to learn.
+const LONG_OF_LARGE: u64 = 60;
 
 /// The tables that a batch is searched with.
 pub struct BatchTables {
@@ -43,7 +47,8 @@ impl BatchTables {
 
     /// The tables for a board with this place among those of its goal, as [`BatchPlaces`] tells it. The first board that is worth the largest tables waits for them, within what the limits and the desk allow.
     pub fn for_board(&self, puzzle: &Puzzle, place: u64, asked: &LimitFields, desk: &impl Desk) -> &TableStore {
-        if place < LONG {
+        let large = puzzle.size().cells() > PROVEN_CELLS;
+        if place < if large { LONG_OF_LARGE } else { LONG } {
             return &self.first;
         }
         self.once(puzzle.goal()).get_or_init(|| self.prepare(puzzle.goal(), asked, desk));

@@ -3,7 +3,7 @@
 //! Where they are kept is another question: in a folder (`cache`), or in a browser.
 
 use serde::{Deserialize, Serialize};
-use ubin::slide::Size;
+use ubin::slide::{Metric, Size};
 
 use crate::question::LimitFields;
 use crate::refusal::{AskError, Refusal};
@@ -71,11 +71,17 @@ impl BuildFields {
             }
             (None, Some(size)) => rows
                 .into_iter()
-                .filter(|row| row.is_for(size) && row.bytes <= LARGE && !row.name.starts_with("multi"))
+                .filter(|row| row.is_for(size) && row.bytes <= LARGE)
+                .filter(|row| NamedSet::named(&row.name).is_ok_and(|named| bounds_single_moves(&named)))
                 .max_by_key(|row| row.bytes),
             (None, None) => return Err(AskError::Missing.at("name")),
         };
         let none = || AskError::NoSet { name: self.name.clone().unwrap_or_default() }.at("name");
         row.and_then(|row| NamedSet::named(&row.name).ok()).ok_or_else(none)
     }
+}
+
+/// Whether a set is what searches in single moves prove with.
+fn bounds_single_moves(NamedSet { set, .. }: &NamedSet) -> bool {
+    set.metric == Metric::Single && !set.is_learned()
 }

@@ -17,6 +17,7 @@ pub mod generate;
 mod goal;
 mod grid;
 mod heuristic;
+mod learned;
 mod mend;
 mod method;
 mod multi;

@@ -40,7 +40,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("option.output", "Tulis juga ke berkas ini; akhirannya menentukan bentuknya: .txt, .json, .svg, .png, .gif"),
     ("option.time_limit_ms", "Berhenti setelah waktu ini: 500ms, 10s, 2m; untuk seluruh perintah"),
     ("option.node_limit", "Berhenti setelah mengekspan sekian simpul"),
-    ("option.memory_limit_bytes", "Berhenti sebelum memakai memori lebih dari ini: 512MiB, 2GiB (bawaan)"),
+    ("option.memory_limit_bytes", "Berhenti sebelum pencarian memakai memori lebih dari ini di luar tabel yang dipakai: 512MiB; bawaan 2GiB, dan untuk perintah ini kurang bila mesin punya kurang"),
     ("option.threads", "Pakai sekian utas; semua inti bila tidak disebut"),
     ("option.seed", "Benih dari yang diacak; tanpa benih, benih baru diambil dan ditampilkan"),
     ("option.cache", "Folder tabel pola; bila tidak, UBIN_CACHE, atau folder cache pengguna"),

@@ -84,7 +84,7 @@ pub struct LimitFields {
     /// Stop after expanding this many nodes
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", global = true))]
     pub node_limit: Option<u64>,
-    /// Stop before holding more memory than this: 512MiB, 2GiB (default)
+    /// Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less
     #[cfg_attr(feature = "clap", arg(long = "memory-limit", value_name = "SIZE", global = true, value_parser = crate::units::memory))]
     pub memory_limit_bytes: Option<u64>,
     /// Use this many threads; all cores by default

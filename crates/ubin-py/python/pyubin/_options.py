@@ -25,7 +25,7 @@ class CheckOptions(TypedDict, total=False):
     """The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     no_flip: bool
     """Pieces on a flat board may be turned, but not turned over"""
@@ -56,7 +56,7 @@ class SolveOptions(TypedDict, total=False):
     """The lower bound of a sliding search. Beam without one has its own score"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     method: None | MethodName
     """How to search; auto by default. brute-force, backtrack and cover are for packing, auto is for both, the others are for sliding"""
@@ -105,7 +105,7 @@ class SolutionsOptions(TypedDict, total=False):
     """With all: stop after this many solutions"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     method: None | MethodName
     """How to search; auto by default. brute-force, backtrack and cover are for packing, auto is for both, the others are for sliding"""
@@ -142,7 +142,7 @@ class CountOptions(TypedDict, total=False):
     """Stop after this many solutions"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     method: None | MethodName
     """How to count a packing puzzle"""
@@ -176,7 +176,7 @@ class HintOptions(TypedDict, total=False):
     """The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     no_flip: bool
     """Pieces on a flat board may be turned, but not turned over"""
@@ -213,7 +213,7 @@ class GenerateOptions(TypedDict, total=False):
     """Boards whose shortest solution has exactly this many moves"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     no_flip: bool
     """Pieces on a flat board may be turned, but not turned over"""
@@ -256,7 +256,7 @@ class CompareOptions(TypedDict, total=False):
     """The heuristics, separated by commas; all that fit the board by default"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     methods: list[MethodName]
     """The methods, separated by commas; all by default"""
@@ -296,7 +296,7 @@ class TreeOptions(TypedDict, total=False):
     """Keep the first N nodes, 1 to 10000 (default 200); of a larger tree, also every level in numbers"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     method: None | MethodName
     """How to search; auto by default. brute-force, backtrack and cover are for packing, auto is for both, the others are for sliding"""
@@ -348,7 +348,7 @@ class RenderOptions(TypedDict, total=False):
     """The lower bound of a sliding search. Beam without one has its own score"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     method: None | MethodName
     """How to search; auto by default. brute-force, backtrack and cover are for packing, auto is for both, the others are for sliding"""
@@ -434,7 +434,7 @@ class VerifyOptions(TypedDict, total=False):
     """The goal of a sliding board: blank-last (default), blank-first, spiral, a path or the text itself"""
 
     memory_limit_bytes: int | None
-    """Stop before holding more memory than this: 512MiB, 2GiB (default)"""
+    """Stop before a search holds more memory than this beside the tables in use: 512MiB; by default 2GiB, and for the command less where the machine has less"""
 
     metric: None | Metric
     """What counts as one move: one tile one cell (default), or a whole line that slides"""

@@ -6,12 +6,16 @@
 //! and go on after the last. Every shorter solution replaces the best at once, so a stop at any time reports the best
 //! so far.
 //!
+//! Where a learned score is kept, a beam that it ranks takes the place of the spread one: it finds shorter ways with fewer
+//! nodes.
+//!
 //! The schedule counts nodes, not seconds: same board, same limits, same answer, for any number of threads.
 
 use std::sync::Arc;
 
 use super::board::Dir;
 use super::goal::Puzzle;
+use super::learned::{LaidScore, LayeredBeam};
 use super::mend::Mend;
 use super::pattern::Solver;
 use super::proof;
@@ -26,6 +30,8 @@ use crate::search::Outcome;
 const FIRST: u64 = 1 << 18;
 /// Stages; the last one's beam takes 67 million nodes.
 const STAGES: u32 = 5;
+/// Stages with a learned score, which gains from a wider beam for longer.
+const RANKED_STAGES: u32 = 6;
 /// Fewer layers than this untie no knot.
 const LEAST_LAYERS: usize = 32;
 /// Moves of a stretch when a solution is mended, the narrowest beam that mends anything, and the widest worth its time.
@@ -45,6 +51,13 @@ pub(crate) struct Anytime<'p> {
     /// No solution is shorter.
     pub(crate) lower_bound: u32,
     rounds: Option<Rounds>,
+    learned: Option<Ranking>,
+}
+
+/// What ranks a beam, and the threads that share it.
+struct Ranking {
+    score: LaidScore,
+    threads: usize,
 }
 
 /// Iterative deepening that can be left and taken up again between rounds.
@@ -80,7 +93,14 @@ impl<'p> Anytime<'p> {
         let moves = quick::solve(puzzle).expect("the puzzle can be solved");
         run.improve(moves.len() as u64);
         run.prove(lower_bound.into());
-        Anytime { puzzle, moves, method: Method::Quick, lower_bound, rounds: None }
+        Anytime { puzzle, moves, method: Method::Quick, lower_bound, rounds: None, learned: None }
+    }
+
+    /// Ranks its beams by a learned score, where the store has one.
+    pub(crate) fn rank(&mut self, store: &TableStore, run: &mut Run<'_>) -> Result<(), Stop> {
+        let threads = store.threads();
+        self.learned = store.learned(self.puzzle.goal(), run)?.map(|score| Ranking { score, threads });
+        Ok(())
     }
 
     /// Whether the solution is proven shortest.
@@ -93,12 +113,16 @@ impl<'p> Anytime<'p> {
     pub(crate) fn improve(&mut self, store: Option<(&TableStore, LargeTables)>, run: &mut Run<'_>) -> Result<(), Stop> {
         let spread = Spread::new(self.puzzle);
         let mut width = 0;
-        for stage in 0..STAGES {
+        let stages = if self.learned.is_some() { RANKED_STAGES } else { STAGES };
+        for stage in 0..stages {
             let effort = FIRST << (2 * stage);
             let wider = self.width(&spread, effort, run);
             if wider > width {
                 width = wider;
-                self.beam(&spread, width, run)?;
+                match &self.learned {
+                    Some(_) => self.ranked_beam(width, run)?,
+                    None => self.beam(&spread, width, run)?,
+                }
                 self.mend(&spread, effort / 2, run)?;
             }
             if self.is_proven() {
@@ -114,6 +138,11 @@ impl<'p> Anytime<'p> {
 
     /// The width of a beam of so many nodes, as far as the memory allows; 0 for none.
     fn width(&self, spread: &Spread, effort: u64, run: &Run<'_>) -> usize {
+        if let Some(Ranking { score, .. }) = &self.learned {
+            let layers = score.estimate(self.puzzle.board()).max(LEAST_LAYERS as u64) as usize;
+            let width = effort as usize / layers;
+            return run.remaining().memory.map_or(width, |left| width.min(score.widest(self.moves.len(), left)));
+        }
         let size = self.puzzle.size();
         // Solutions have some 1.2 n^3 moves.
         let layers = size.cells() * (size.rows() + size.cols()) * 3 / 5;
@@ -154,6 +183,17 @@ impl<'p> Anytime<'p> {
         }
         if let Ended::Solved(way) = ended {
             moves.extend(way);
+            self.take(moves, run);
+        }
+        Ok(())
+    }
+
+    /// One beam by the learned score. Where it finds nothing, a wider one follows in the next stage.
+    fn ranked_beam(&mut self, width: usize, run: &mut Run<'_>) -> Result<(), Stop> {
+        let Some(Ranking { score, threads }) = &self.learned else { return Ok(()) };
+        // Every way has the same parity, so two moves fewer at least.
+        let beam = LayeredBeam { width, moves: self.moves.len().saturating_sub(2), threads: *threads };
+        if let Some(moves) = score.search(self.puzzle.board(), beam, run)? {
             self.take(moves, run);
         }
         Ok(())

@@ -46,4 +46,5 @@ pub(crate) use partition::Partition;
 pub(crate) use round::RoundAim;
 pub(crate) use solve::Solver;
 pub(crate) use solve::{OneRound, Unfinished};
+pub(crate) use symmetry::symmetries;
 pub(crate) use tables::{BuildError, Bytes, ImageError, Tables};

@@ -9,10 +9,12 @@ pub use super::{
 
 use super::answer::bound;
 use super::anytime::Anytime;
+use super::board::Dir;
 use super::engine::{GenericEngine, by_method, engine, strongest};
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid as _};
 use super::heuristic::{HeuristicName, LinearConflict};
+use super::learned::LayeredBeam;
 use super::parity::Parity;
 use super::proof;
 use super::quick;
@@ -55,7 +57,7 @@ pub fn solve(
             Method::Auto => auto(puzzle, options, store, run)?,
             Method::Quick => SlideAnswer::quick(puzzle),
             Method::Beam if options.heuristic.is_none() => {
-                let outcome = Spread::new(puzzle).widening(options.width, run);
+                let outcome = widening(puzzle, options.width, store, run).unwrap_or_else(Outcome::Stopped);
                 let lower_bound = bound(puzzle, &LinearConflict::new(puzzle.goal()));
                 SlideAnswer::of(Answer { outcome, lower_bound }, Method::Beam, None)
             }
@@ -69,6 +71,22 @@ pub fn solve(
         run.improve(length as u64);
     }
     Ok(SlideAnswer { stats: run.stats(), ..solution.rounded(puzzle) })
+}
+
+/// A beam of this width by the learned score, where there is one, else by the spread beam's own; one twice as wide as often
+/// as it finds nothing.
+fn widening(puzzle: &Puzzle, width: usize, store: &TableStore, run: &mut Run<'_>) -> Result<Outcome<Vec<Dir>>, Stop> {
+    let Some(score) = store.learned(puzzle.goal(), run)? else {
+        return Ok(Spread::new(puzzle).widening(width, run));
+    };
+    let by_rows = quick::solve(puzzle).expect("parity says that the goal can be reached").len();
+    let mut beam = LayeredBeam { width: width.max(1), moves: by_rows, threads: store.threads() };
+    loop {
+        if let Some(moves) = score.search(puzzle.board(), beam, run)? {
+            return Ok(Outcome::Solved(moves));
+        }
+        beam.width *= 2;
+    }
 }
 
 /// Shortest in lines that slide.
@@ -121,7 +139,8 @@ fn large(
     let tables = (heuristic == HeuristicName::Pattern).then_some((store, large));
     // Where large tables are known to be good, a proof finds shorter solutions than the stages do.
     let closes = options.prove && tables.is_some() && proof::closes(puzzle.goal());
-    let improved = if closes { anytime.begin(run) } else { anytime.improve(tables, run) };
+    let ranked = anytime.rank(store, run);
+    let improved = ranked.and_then(|()| if closes { anytime.begin(run) } else { anytime.improve(tables, run) });
     // Without tables there is nothing to wait for but a proof that was asked for.
     let deepens = closes || tables.is_none() && (options.prove || options.heuristic.is_some());
     let mut stop = improved.err();

@@ -482,7 +482,7 @@ fn blocks(size: Size, width: usize) -> (Vec<u16>, usize) {
 }
 
 /// Spreads the bits of small numbers (the finisher of splitmix64).
-fn mix(number: u64) -> u64 {
+pub(super) fn mix(number: u64) -> u64 {
     let mut x = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

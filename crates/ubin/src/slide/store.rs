@@ -31,6 +31,7 @@ use super::board::{Board, Size};
 use super::multi::{self, Grade};
 use super::pattern::Solver;
 use super::policy::{self, LARGE_BUDGET, LargeSet, SMALL_BUDGET};
+use super::solve::PROVEN_CELLS;
 pub use super::{
     pattern::tables::{BuildError, ImageError},
     policy::LargeTables,
@@ -41,6 +42,7 @@ use set::Filling;
 pub use set::{FilledTables, TableSet};
 
 mod cells;
+mod learned;
 mod set;
 #[cfg(test)]
 mod tests;
@@ -261,13 +263,17 @@ impl TableStore {
         Ok(solver)
     }
 
-    /// Makes the large tables of a goal ready: kept ones, or built ones where that is allowed.
+    /// Makes the large tables of a goal ready: kept ones, or built ones where that is allowed. Boards that are not proven
+    /// by themselves get their learned score as well.
     ///
     /// Where there are none, or the run has too little memory, all stays as it is.
     ///
     /// # Errors
     /// When the run was stopped before they were there.
     pub fn prepare(&self, goal: &Board, may: LargeTables, run: &mut Run<'_>) -> Result<(), Stop> {
+        if goal.size().cells() > PROVEN_CELLS {
+            self.prepare_learned(goal, may, run)?;
+        }
         let Some(large) = self.large_set(goal, run)? else { return Ok(()) };
         if self.large_solver(goal, &large.set, may, run)?.is_some() {
             self.shared.known().prepared.insert(large.set);

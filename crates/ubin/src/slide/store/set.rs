@@ -3,11 +3,26 @@
 use std::fmt;
 
 use crate::run::Run;
+use crate::slide::learned::LearnedTable;
 use crate::slide::pattern::{self, BuildError, Bytes, ImageError, Partition};
 use crate::slide::{Metric, Size, multi};
 
 /// What the names of tables for lines that slide end with.
 const MULTI: &str = "-multi";
+/// What the name of a learned score has in place of a picture.
+const LEARNED: &str = "learned";
+/// The boards whose learned scores are listed whether they are there or not.
+const LEARNED_BOARDS: [(&str, usize); 5] =
+    [("learned 4x4", 4), ("learned 5x5", 5), ("learned 6x6", 6), ("learned 7x7", 7), ("learned 8x8", 8)];
+
+/// What a set has entries for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Content {
+    /// Distances of patterns.
+    Patterns,
+    /// A learned score, which has no patterns: every tile is one of its own.
+    Learned,
+}
 
 /// Which tables: what counts as one move, and the patterns that they are of.
 ///
@@ -17,6 +32,7 @@ pub struct TableSet {
     /// What counts as one move.
     pub metric: Metric,
     pub(crate) partition: Partition,
+    content: Content,
 }
 
 impl TableSet {
@@ -24,17 +40,35 @@ impl TableSet {
     pub const HEADER: usize = pattern::Tables::HEADER;
 
     pub(crate) fn single(partition: Partition) -> TableSet {
-        TableSet { metric: Metric::Single, partition }
+        TableSet { metric: Metric::Single, partition, content: Content::Patterns }
     }
 
     pub(crate) fn multi(partition: Partition) -> TableSet {
-        TableSet { metric: Metric::Multi, partition }
+        TableSet { metric: Metric::Multi, partition, content: Content::Patterns }
+    }
+
+    /// The learned score of boards of this size, with the goal's blank in the last cell; `None` where there is none.
+    pub(crate) fn learned(size: Size) -> Option<TableSet> {
+        let homes = (0..size.cells() - 1).map(|home| vec![home]).collect();
+        let partition = LearnedTable::exists(size).then(|| Partition::new(size, size.cells() - 1, homes).ok())??;
+        Some(TableSet { metric: Metric::Single, partition, content: Content::Learned })
+    }
+
+    /// Whether it is a learned score, which ranks boards and bounds nothing.
+    #[must_use]
+    pub fn is_learned(&self) -> bool {
+        self.content == Content::Learned
     }
 
     /// The sets that proved good, with the names that people give them, such as `7-8`; those of single moves first.
     pub fn catalogued() -> impl Iterator<Item = (&'static str, TableSet)> {
         let single = pattern::CATALOGUE.iter().map(|named| (named.name, TableSet::single(named.partition())));
-        single.chain(multi::CATALOGUE.iter().map(|named| (named.name, TableSet::multi(named.partition()))))
+        let learned = LEARNED_BOARDS
+            .into_iter()
+            .filter_map(|(name, side)| Some((name, TableSet::learned(Size::new(side, side)?)?)));
+        single
+            .chain(multi::CATALOGUE.iter().map(|named| (named.name, TableSet::multi(named.partition()))))
+            .chain(learned)
     }
 
     /// The set whose text is this name; `None` for a name that no tables of ours have.
@@ -45,6 +79,7 @@ impl TableSet {
     /// let set = TableSet::named("3x3-.AAAAAAAA").expect("one pattern of all tiles");
     /// assert_eq!((set.size().cells(), set.blank(), set.shape()), (9, 0, "8".to_string()));
     /// assert_eq!(set.to_string(), "3x3-.AAAAAAAA");
+    /// assert!(TableSet::named("6x6-learned").is_some_and(|set| set.is_learned()));
     /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<TableSet> {
@@ -54,7 +89,10 @@ impl TableSet {
         };
         let (size, picture) = picture.split_once('-')?;
         let size: Size = size.parse().ok()?;
-        let set = TableSet { metric, partition: partition(size, picture)? };
+        if (picture, metric) == (LEARNED, Metric::Single) {
+            return TableSet::learned(size).filter(|set| set.to_string() == name);
+        }
+        let set = TableSet { metric, partition: partition(size, picture)?, content: Content::Patterns };
         let fits = match metric {
             // Tables of single moves stand upright.
             Metric::Single => size.cols() <= size.rows(),
@@ -76,16 +114,17 @@ impl TableSet {
         self.partition.blank()
     }
 
-    /// How many tiles the patterns have, the largest first: `8-7`.
+    /// How many tiles the patterns have, the largest first: `8-7`; or `learned`.
     #[must_use]
     pub fn shape(&self) -> String {
-        self.partition.shape()
+        if self.is_learned() { LEARNED.into() } else { self.partition.shape() }
     }
 
     /// How many bytes their image has; `None` when they are too large to build.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         match self.metric {
+            _ if self.is_learned() => LearnedTable::bytes(self.size()),
             Metric::Single => pattern::Tables::bytes(&self.partition),
             Metric::Multi => multi::LineTables::bytes(&self.partition),
         }
@@ -95,6 +134,7 @@ impl TableSet {
     #[must_use]
     pub fn steps(&self) -> Option<u64> {
         match self.metric {
+            _ if self.is_learned() => LearnedTable::steps(self.size()),
             Metric::Single => {
                 pattern::Tables::states(&self.partition).map(|states| states / pattern::Tables::STATES_A_STEP)
             }
@@ -105,7 +145,8 @@ impl TableSet {
     /// Whether bytes begin as an image of any tables does.
     #[must_use]
     pub fn is_image(bytes: &[u8]) -> bool {
-        bytes.starts_with(&pattern::Tables::MAGIC) || bytes.starts_with(&multi::LineTables::MAGIC)
+        let magics = [pattern::Tables::MAGIC, multi::LineTables::MAGIC, LearnedTable::MAGIC];
+        magics.iter().any(|magic| bytes.starts_with(magic))
     }
 
     /// Whether an image of these tables begins with these bytes.
@@ -113,6 +154,9 @@ impl TableSet {
     /// # Errors
     /// When no image of this metric begins so.
     pub fn begins(&self, bytes: &[u8]) -> Result<bool, ImageError> {
+        if self.is_learned() {
+            return Ok(LearnedTable::size_of(bytes)? == self.size());
+        }
         let found = match self.metric {
             Metric::Single => pattern::Tables::partition_of(bytes),
             Metric::Multi => multi::LineTables::partition_of(bytes),
@@ -126,6 +170,7 @@ impl TableSet {
     /// When a pattern is too large, or the run stops.
     pub fn build(&self, threads: usize, run: &mut Run<'_>) -> Result<FilledTables, BuildError> {
         Ok(FilledTables(match self.metric {
+            _ if self.is_learned() => Filling::Learned(LearnedTable::build(self.size(), threads, run)?),
             Metric::Single => Filling::Single(pattern::Tables::build(&self.partition, threads, run)?),
             Metric::Multi => Filling::Multi(multi::LineTables::build(&self.partition, threads, run)?),
         }))
@@ -163,6 +208,7 @@ impl TableSet {
             return Ok(None);
         }
         Ok(Some(FilledTables(match self.metric {
+            _ if self.is_learned() => Filling::Learned(LearnedTable::open(image)?),
             Metric::Single => Filling::Single(pattern::Tables::open(image)?),
             Metric::Multi => Filling::Multi(multi::LineTables::open(image)?),
         })))
@@ -188,6 +234,9 @@ fn partition(size: Size, picture: &str) -> Option<Partition> {
 
 impl fmt::Display for TableSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_learned() {
+            return write!(f, "{}-{LEARNED}", self.size());
+        }
         let picture: String = self.partition.to_string().split_whitespace().collect();
         let end = match self.metric {
             Metric::Single => "",
@@ -207,6 +256,8 @@ pub(crate) enum Filling {
     Single(pattern::Tables),
     /// Of lines that slide.
     Multi(multi::LineTables),
+    /// A score.
+    Learned(LearnedTable),
 }
 
 impl FilledTables {
@@ -216,6 +267,7 @@ impl FilledTables {
         match &self.0 {
             Filling::Single(tables) => TableSet::single(tables.partition().clone()),
             Filling::Multi(tables) => TableSet::multi(tables.partition().clone()),
+            Filling::Learned(table) => TableSet::learned(table.size()).expect("the table is one of this size"),
         }
     }
 
@@ -225,6 +277,7 @@ impl FilledTables {
         match &self.0 {
             Filling::Single(tables) => tables.image(),
             Filling::Multi(tables) => tables.image(),
+            Filling::Learned(table) => table.image(),
         }
     }
 }
