@@ -191,7 +191,7 @@ impl TableSet {
         }
         let single = |tables: &FilledTables| match &tables.0 {
             Filling::Single(tables) => Some(tables.clone()),
-            Filling::Multi(_) => None,
+            Filling::Multi(_) | Filling::Learned(_) => None,
         };
         let others: Vec<pattern::Tables> = others.iter().filter_map(single).collect();
         let built = pattern::Tables::build_beside(&self.partition, &others, threads, run)?;
