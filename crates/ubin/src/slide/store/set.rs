@@ -186,7 +186,7 @@ impl TableSet {
         threads: usize,
         run: &mut Run<'_>,
     ) -> Result<FilledTables, BuildError> {
-        if self.metric == Metric::Multi {
+        if self.metric == Metric::Multi || self.is_learned() {
             return self.build(threads, run);
         }
         let single = |tables: &FilledTables| match &tables.0 {
