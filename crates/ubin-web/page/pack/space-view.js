@@ -99,7 +99,8 @@ class PackSpace extends View {
             onclick: (/** @type {any} */ event) => this.planClicked(event),
           },
           layerGrid(state, layer, { landing: where, label: t('space.layer', { n: layer + 1 }), plan: true }),
-          h('figcaption', null, t('space.layer', { n: layer + 1 })),
+          // The grid has the whole name.
+          h('figcaption', { 'aria-hidden': true }, layer + 1),
         ),
       ),
     );

@@ -327,6 +327,23 @@ scenario(
 );
 
 scenario(
+  'all layers of the plan are in view',
+  async (page) => {
+    await page.locator('.plan').first().waitFor();
+    for (const [width, height] of [
+      [1280, 800],
+      [1440, 900],
+      [1920, 1080],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const beyond = await page.$eval('.plans', (plans) => plans.scrollHeight - plans.clientHeight);
+      assert.ok(beyond <= 0, `${width}x${height}: ${beyond} pixels too high`);
+    }
+  },
+  { hash: '#p/iq-pyramid' },
+);
+
+scenario(
   'a tap on a ball shows where the chosen piece goes',
   async (page) => {
     await page.click('[data-piece=B]');

@@ -94,7 +94,7 @@ scenario(
   async (page) => {
     await page.click('#tab-tree');
     await grown(page, 'heuristic', 'pattern');
-    const groups = await page.locator('.overlay .group text').allInnerTexts();
+    const groups = await page.locator('.overlay .group text').allTextContents();
     assert.equal(groups.length, 15, 'every tile has one');
     assert.ok(new Set(groups).size >= 2);
     const fills = await page.$$eval('.overlay .group', (all) => [
