@@ -1,6 +1,6 @@
 //! Either family by one call: a puzzle in, what is known of it out.
 //!
-//! [`solve`](fn@solve) and [`count`](fn@count) take a text; an [`Attempt`] also takes limits, options, tables and a control. Both families answer with a [`Solved`] or a [`Counted`].
+//! [`solve`](fn@solve) and [`count`](fn@count) take a text; an [`Attempt`] also takes limits, options and a control. Both families answer with a [`Solved`] or a [`Counted`].
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -67,13 +67,11 @@ pub struct Attempt<'a> {
     equality: Equality,
     limits: Limits,
     control: Option<&'a Control>,
-    tables: &'a TableStore,
 }
 
 impl<'a> Attempt<'a> {
-    /// An attempt without limits, by the fastest method, with tables that all attempts of the program share.
+    /// An attempt without limits, by the fastest method. All attempts of a program share their pattern tables; [`slide::solve::solve`] takes tables of the caller's own.
     pub fn new(puzzle: impl Into<AnyPuzzle>) -> Attempt<'a> {
-        static TABLES: OnceLock<TableStore> = OnceLock::new();
         Attempt {
             puzzle: puzzle.into(),
             options: Options::default(),
@@ -81,7 +79,6 @@ impl<'a> Attempt<'a> {
             equality: Equality::Boards,
             limits: Limits::default(),
             control: None,
-            tables: TABLES.get_or_init(TableStore::default),
         }
     }
 
@@ -103,11 +100,6 @@ impl<'a> Attempt<'a> {
     /// The handle by which another thread, or a clock, watches and stops it.
     pub fn control(self, control: &'a Control) -> Attempt<'a> {
         Attempt { control: Some(control), ..self }
-    }
-
-    /// Pattern tables of the caller's own: they may be in a cache on disk, say, or be built by several threads.
-    pub fn tables(self, tables: &'a TableStore) -> Attempt<'a> {
-        Attempt { tables, ..self }
     }
 
     /// Counts packings up to the symmetries of the puzzle, too.
@@ -132,7 +124,7 @@ impl<'a> Attempt<'a> {
         let mut run = Run::new(self.limits, self.control.unwrap_or(&own));
         let (status, moves, packing, lower_bound, reason) = match &self.puzzle {
             AnyPuzzle::Slide(puzzle) => {
-                let answer = slide::solve::solve(puzzle, &self.options, self.tables, &mut run)?;
+                let answer = slide::solve::solve(puzzle, &self.options, tables(), &mut run)?;
                 let lower_bound = (answer.status != Status::Unsolvable).then_some(answer.lower_bound);
                 (answer.status, answer.moves, None, lower_bound, None)
             }
@@ -157,7 +149,7 @@ impl<'a> Attempt<'a> {
         let mut run = Run::new(self.limits, self.control.unwrap_or(&own));
         let counted = match &self.puzzle {
             AnyPuzzle::Slide(puzzle) => {
-                let counted = slide::solve::count(puzzle, u64::MAX, self.tables, &mut run)?;
+                let counted = slide::solve::count(puzzle, u64::MAX, tables(), &mut run)?;
                 let stopped = match counted.solution.status {
                     Status::Stopped(stop) => Some(stop),
                     _ => None,
@@ -206,6 +198,12 @@ impl<'a> Attempt<'a> {
             AnyPuzzle::Slide(_) => Err(SolveError::NotAPacking),
         }
     }
+}
+
+/// The tables of all attempts.
+fn tables() -> &'static TableStore {
+    static TABLES: OnceLock<TableStore> = OnceLock::new();
+    TABLES.get_or_init(TableStore::default)
 }
 
 /// What is known at the end of [`Attempt::solve`]. `Display` writes the moves, or the rows of the packing.

@@ -10,7 +10,7 @@
 //! # Ok::<(), ubin::SolveError>(())
 //! ```
 //!
-//! An [`Attempt`] takes limits, methods and tables, counts, and gives solutions one after the other:
+//! An [`Attempt`] takes limits and methods, counts, and gives solutions one after the other:
 //!
 //! ```
 //! use std::time::{Duration, Instant};
