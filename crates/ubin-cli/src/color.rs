@@ -64,6 +64,11 @@ impl ColorDepth {
     }
 }
 
+/// Whether the terminal can do no more than write line after line.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// The nearest of the 6 x 6 x 6 colours behind the first 16.
 pub(crate) fn indexed(Rgb(red, green, blue): Rgb) -> u8 {
     // Their steps are at 0, 95, 135, 175, 215, 255.

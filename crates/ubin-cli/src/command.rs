@@ -37,9 +37,40 @@ fn asked_language(arguments: &[std::ffi::OsString]) -> Option<Language> {
 
 /// The command: common options are listed by `ubin --help` and `ubin help options`, not under every verb.
 pub(crate) fn command() -> Command {
-    let whole = localised_in(Cli::command(), phrases::language());
+    command_in(phrases::language())
+}
+
+fn command_in(language: Language) -> Command {
+    let whole = localised_in(Cli::command(), language);
     let globals: Vec<Arg> = whole.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
-    whole.mut_subcommands(|verb| if verb.get_name() == "options" { verb } else { without_globals(verb, &globals) })
+    let whole =
+        whole.mut_subcommands(|verb| if verb.get_name() == "options" { verb } else { without_globals(verb, &globals) });
+    match language {
+        Language::En => whole,
+        Language::Id => {
+            let mut whole = with_usage(whole, "");
+            // Only now clap adds the verb `help`.
+            whole.build();
+            with_help_verb(whole)
+        }
+    }
+}
+
+/// The command whose verbs `help` are explained in Indonesian.
+fn with_help_verb(command: Command) -> Command {
+    command.mut_subcommands(|below| match below.get_name() {
+        "help" => below.about(indonesian::HELP_VERB),
+        _ => with_help_verb(below),
+    })
+}
+
+/// The command with a usage line in Indonesian: clap writes `[OPTIONS]` whatever the language.
+fn with_usage(command: Command, above: &str) -> Command {
+    let path = format!("{above}{}", command.get_name());
+    let mut whole = command.clone().bin_name(path.as_str());
+    let usage = whole.render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).replace("[OPTIONS]", indonesian::ANY_OPTIONS);
+    command.override_usage(usage).mut_subcommands(|below| with_usage(below, &format!("{path} ")))
 }
 
 /// A verb whose help does not list the options that every verb takes.
@@ -76,7 +107,7 @@ fn localised(command: Command) -> Command {
     let help = |arg: Arg| {
         let heading = if arg.is_positional() { indonesian::ARGUMENTS } else { indonesian::OPTIONS };
         let arg = match entry(format!("option.{}", arg.get_id())) {
-            Some(help) => arg.help(help),
+            Some(help) => with_choices(arg, help),
             None => arg,
         };
         let place = if arg.is_positional() { places.next() } else { None };
@@ -89,10 +120,13 @@ fn localised(command: Command) -> Command {
     let flag = |name: &'static str, short: char, action: ArgAction, help: &'static str| {
         Arg::new(name).short(short).long(name).action(action).help(help).help_heading(indonesian::OPTIONS)
     };
+    let after = command.get_after_help().map(|after| after_help(&after.to_string(), command.get_name()));
     let mut command = command
         .mut_args(help)
         .help_template(indonesian::TEMPLATE)
+        .after_help(after.unwrap_or_default())
         .subcommand_help_heading(indonesian::VERBS)
+        .subcommand_value_name(indonesian::VERB)
         .disable_help_flag(true)
         .arg(flag("help", 'h', ArgAction::Help, indonesian::HELP_FLAG));
     if command.get_version().is_some() {
@@ -100,6 +134,44 @@ fn localised(command: Command) -> Command {
         command = command.disable_version_flag(true).arg(version);
     }
     command.mut_subcommands(localised)
+}
+
+/// An argument with its help in Indonesian, which names the values it may have and the one it has if none is given.
+fn with_choices(arg: Arg, help: &str) -> Arg {
+    let values = arg.get_possible_values();
+    let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+    if !arg.get_action().takes_values() {
+        return arg.help(help.to_owned());
+    }
+    let default = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect::<Vec<_>>().join(", ");
+    let default = match default.is_empty() {
+        true => String::new(),
+        false => format!(" [{}: {default}]", indonesian::DEFAULT),
+    };
+    let arg = arg.hide_possible_values(true).hide_default_value(true);
+    if names.is_empty() {
+        return arg.help(format!("{help}{default}"));
+    }
+    let explained: Vec<String> = names.iter().map(|name| explained(arg.get_id().as_str(), name)).collect();
+    let (short, long) = (names.join(", "), explained.join("\n"));
+    arg.help(format!("{help} [{}: {short}]{default}", indonesian::CHOICES))
+        .long_help(format!("{help}{default}\n\n{}:\n{long}", indonesian::CHOICES_HEAD))
+}
+
+/// A value of an option and what it means.
+fn explained(option: &str, value: &str) -> String {
+    let set = option.strip_suffix('s').filter(|set| ["method", "heuristic"].contains(set)).unwrap_or(option);
+    match Language::Id.entry(&format!("about.{set}.{value}")) {
+        Some(about) => format!("- {value}: {about}"),
+        None => format!("- {value}"),
+    }
+}
+
+/// What stands below a help text: the examples as they are, and the rest as the table has it.
+fn after_help(english: &str, verb: &str) -> String {
+    let examples = english.split("\n\n").next().unwrap_or_default().replace("Examples:", indonesian::EXAMPLES);
+    let rest = indonesian::AFTER.iter().find(|(known, _)| *known == verb).map(|(_, text)| format!("\n\n{text}"));
+    examples + &rest.unwrap_or_default()
 }
 
 /// What does not fit, in Indonesian; `None` for help and the version, which are no mistakes.
@@ -121,7 +193,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
             let valid = context(ContextKind::ValidValue);
             format!("{argument}: '{value}' tidak dikenal; seharusnya salah satu dari {valid}")
         }
-        ErrorKind::ValueValidation => format!("{argument}: '{value}' tidak cocok"),
+        ErrorKind::ValueValidation => format!("{argument}: '{value}' tidak cocok: {}", expected(&argument)),
         ErrorKind::MissingRequiredArgument => format!("yang ini harus ada: {argument}"),
         ErrorKind::ArgumentConflict => {
             format!("{argument} tidak cocok dengan {}", context(ContextKind::PriorArg))
@@ -129,6 +201,16 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::MissingSubcommand => "sebuah perintah harus ada".into(),
         _ => return None,
     })
+}
+
+/// What the value of an argument should be, in Indonesian, by the name that its usage gives the value.
+fn expected(argument: &str) -> &'static str {
+    match () {
+        () if argument.contains("<TIME>") => "seharusnya waktu seperti 500ms, 10s, 2m atau 1h",
+        () if argument.contains("<SIZE>") => "seharusnya ukuran seperti 512MiB atau 2GiB",
+        () if argument.contains("RxC") => "seharusnya baris dan kolom seperti 3x5, masing-masing 2 sampai 32",
+        () => "seharusnya sebuah bilangan yang diizinkan di sini",
+    }
 }
 
 #[cfg(test)]
@@ -156,8 +238,24 @@ mod tests {
 
     #[test]
     fn the_help_has_its_heads_in_indonesian() {
-        for path in [&[][..], &["solve"], &["generate", "slide"]] {
-            let mut command = localised_in(Cli::command(), Language::Id);
+        const ENGLISH: [&str; 12] = [
+            "Usage:",
+            "Commands:",
+            "Arguments:",
+            "Options:",
+            "Print help",
+            "OPTIONS",
+            "COMMAND",
+            "possible values",
+            "default:",
+            "Examples",
+            "Exit codes",
+            "Print this",
+        ];
+        let paths =
+            [&[][..], &["solve"], &["count"], &["play"], &["serve"], &["verify"], &["share"], &["generate", "slide"]];
+        for path in paths {
+            let mut command = command_in(Language::Id);
             command.build();
             let mut at = &mut command;
             for name in path {
@@ -166,7 +264,7 @@ mod tests {
             let help = at.render_long_help().to_string();
             assert!(help.contains("Pemakaian: ubin") && help.contains("Opsi:"), "{help}");
             assert!(path != ["solve"] || help.find("\n  <PUZZLE>") < help.find("\n  [MORE]"), "{help}");
-            for head in ["Usage:", "Commands:", "Arguments:", "Options:", "Print help"] {
+            for head in ENGLISH {
                 assert!(!help.contains(head), "{head} in\n{help}");
             }
         }

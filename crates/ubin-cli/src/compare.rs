@@ -28,7 +28,7 @@ pub(crate) fn run(common: &Common, mut args: CompareArgs) -> Result<Exit, Compla
         true => resolve_lines(&mut args.question)?,
         false => input::resolve(&mut args.question.puzzle, args.source.board()?)?,
     };
-    let look = args.question.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
+    let look = args.question.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     // On a screen the rows come as they end; what goes into a pipe or a file is aligned as a whole.
     let is_live = args.format == TableStyle::Table && !common.json && io::stdout().is_terminal();
     let begun = Cell::new(false);
@@ -85,8 +85,8 @@ const WIDTHS: [usize; 10] = [16, 16, 7, 11, 12, 12, 9, 10, 9, 9];
 
 fn chart_of(report: &Report) -> Picture {
     match report {
-        Report::SlideCompare { report } => chart::of_boards(report),
-        Report::PackCompare { report } => chart::of_packing(report),
+        Report::SlideCompare { report } => chart::of_boards(report, phrases::language()),
+        Report::PackCompare { report } => chart::of_packing(report, phrases::language()),
         _ => unreachable!("compare reports a table"),
     }
 }

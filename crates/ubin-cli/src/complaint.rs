@@ -75,12 +75,14 @@ pub(crate) enum UsageError {
     OutputOfGame,
     #[error("play needs a terminal: standard output is none")]
     NoTerminal,
+    #[error("play draws on the screen, which a terminal called dumb cannot do: set TERM to its name")]
+    DumbTerminal,
     #[error("standard input is the keyboard here: expected a path")]
     KeyboardAsFile,
     #[error("'{0}' is not a file")]
     NotAFile(String),
-    #[error("a file ends in .txt, .svg, .png or .gif, not in '{found}'")]
-    GameEnding { found: String },
+    #[error("the name ends in {}: expected {}", ending(found, "nothing"), dotted(expected))]
+    GameEnding { found: String, expected: Vec<&'static str> },
     #[error("bench takes no limits: its signature is that of the whole list")]
     LimitsOfBench,
     #[error("a suite writes to standard output as it goes; use > FILE in place of -o")]
@@ -131,6 +133,8 @@ pub(crate) enum AddressError {
 pub(crate) enum FileError {
     #[error("cannot open '{name}': {error}")]
     Open { name: String, error: io::Error },
+    #[error("'{name}' is a folder: expected a file")]
+    ReadFolder { name: String },
     #[error("cannot read '{name}': {error}")]
     Read { name: String, error: io::Error },
     #[error("'{name}' is larger than 16 MiB: expected a puzzle")]
@@ -187,6 +191,11 @@ pub(crate) fn said_of(error: &ShareError) -> String {
         Language::En => error.to_string(),
         Language::Id => indonesian::shared(error),
     }
+}
+
+/// `'.doc'`, or a word for a name that has no ending.
+fn ending(found: &str, none: &str) -> String {
+    if found.is_empty() { none.into() } else { format!("'.{found}'") }
 }
 
 /// `.txt or .json`.

@@ -24,13 +24,14 @@ pub(crate) fn run(common: &Common, mut args: DistancesArgs) -> Result<Exit, Comp
     output::check_extension(common, &ENDINGS)?;
     let goal = input::resolve_goal(&mut args.question.goal)?;
     let names = TextNames { goal, ..TextNames::default() };
-    let look = args.question.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
+    let look = args.question.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     let report = Terminal::new(common, names).ask(Question::Distances(args.question))?;
     let Report::Distances { report: numbers, .. } = &report else { unreachable!("distances reports a space") };
     let mut stopped = None;
     match common.output.as_deref().map(|path| (path, output::extension(path))) {
         Some((path, ending)) if ending == "svg" || ending == "png" => {
-            stopped = picture::still(common, &look, &chart::of_distances(numbers), path)?.save(common, path)?;
+            stopped = picture::still(common, &look, &chart::of_distances(numbers, look.language), path)?
+                .save(common, path)?;
             output::print(&if common.json { report.json() } else { text(numbers) })?;
         }
         Some((path, ending)) if ending == "csv" => {

@@ -130,6 +130,9 @@ fn origin(argument: &str) -> Result<Origin, Complaint> {
     if argument == "-" {
         return Ok(Origin::Stream(Box::new(BufReader::new(io::stdin()))));
     }
+    if Path::new(argument).is_dir() {
+        return Err(FileError::ReadFolder { name: argument.into() }.into());
+    }
     if Path::new(argument).exists() {
         let file = File::open(argument).map_err(|error| FileError::Open { name: argument.into(), error })?;
         return Ok(Origin::Stream(Box::new(BufReader::new(file))));
@@ -192,7 +195,7 @@ pub(crate) fn puzzle(common: &Common, fields: &PuzzleFields, names: &TextNames) 
 /// Reads a puzzle that was typed or pasted; sliding tiles go to blank-last.
 pub(crate) fn typed(text: &str) -> Result<AnyPuzzle, Complaint> {
     let fields = PuzzleFields { puzzle: text.into(), ..PuzzleFields::default() };
-    let names = TextNames { puzzle: "the text".into(), ..TextNames::default() };
+    let names = TextNames { puzzle: phrases::typed_text(), ..TextNames::default() };
     fields.read(|_| ()).map_err(|refusal| Complaint::of(refusal, &names))
 }
 
@@ -316,3 +319,6 @@ fn line(reader: &mut impl BufRead) -> Result<Option<String>, LineProblem> {
     }
     String::from_utf8(bytes).map(Some).map_err(|error| not_text(&error).into())
 }
+
+#[cfg(test)]
+mod tests;

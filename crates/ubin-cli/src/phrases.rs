@@ -160,7 +160,7 @@ phrases! {
     cannot_be_solved() "The puzzle cannot be solved." | "Puzzle tidak dapat diselesaikan.";
     unsolvable_puzzle() "the puzzle cannot be solved" | "puzzle tidak dapat diselesaikan";
     step(number, way) "Step {number}: {way}" | "Langkah {number}: {way}";
-    search_cost(method, heuristic, nodes, generated, time, bytes) "By {method}{heuristic}: {nodes} expanded, {generated} generated, {time}, {bytes}" | "Oleh {method}{heuristic}: {nodes} ekspan, {generated} dibangkitkan, {time}, {bytes}";
+    search_cost(method, heuristic, nodes, generated, time, bytes) "By {method}{heuristic}: {nodes} expanded, {generated} generated, {time}, {bytes}" | "Metode {method}{heuristic}: {nodes} ekspan, {generated} dibangkitkan, {time}, {bytes}";
     tables_cost(time) "; tables {time}" | "; tabel {time}";
     stopped_before_length(least) "Stopped before the shortest length was proven: every solution has at least {least} moves." | "Berhenti sebelum panjang terpendek terbukti: setiap solusi paling sedikit {least} langkah.";
     no_shortest() "The puzzle cannot be solved: 0 solutions." | "Puzzle tidak dapat diselesaikan: 0 solusi.";
@@ -169,7 +169,7 @@ phrases! {
     at_least() "at least " | "paling sedikit ";
     at_most() "at most " | "paling banyak ";
     check_says_why() "The puzzle cannot be solved; ubin check says why." | "Puzzle tidak dapat diselesaikan; ubin check mengatakan sebabnya.";
-    hint_move(tile, goes, blank, length, proven) "Move tile {tile} {goes} (the blank goes {blank}): {length} to go with it, {proven}." | "Geser ubin {tile} {goes} (sel kosong {blank}): tinggal {length} termasuk ini, {proven}.";
+    hint_move(tile, goes, blank, length, proven) "Move tile {tile} {goes} (the blank goes {blank}): {length} to go with it, {proven}." | "Geser ubin {tile} {goes} (sel kosong {blank}): tinggal {length} langkah termasuk ini, {proven}.";
     the_shortest() "the shortest" | "yang terpendek";
     are_needed(least) "at least {least} are needed" | "paling sedikit {least} diperlukan";
     whole_space(boards, radius, mean) "{boards} boards, at most {radius} moves away, {mean} on average." | "{boards} papan, paling jauh {radius} langkah, rata-rata {mean}.";
@@ -180,7 +180,7 @@ phrases! {
     // Answers about packing boards.
     no_solution(reason) "There is no solution: {reason}." | "Tidak ada solusi: {reason}.";
     stopped(stop) "Stopped: {stop}." | "Berhenti: {stop}.";
-    pack_cost(method, nodes, cases, time) "By {method}: {nodes}, {cases}, {time}" | "Oleh {method}: {nodes}, {cases} ditinjau, {time}";
+    pack_cost(method, nodes, cases, time) "By {method}: {nodes}, {cases}, {time}" | "Metode {method}: {nodes}, {cases} ditinjau, {time}";
     rules() "rules" | "aturan";
     rules_and_search() "rules and search" | "aturan dan pencarian";
     solution_number(number) "Solution {number}" | "Solusi {number}";
@@ -258,6 +258,7 @@ phrases! {
     usage_hint() "More: --help" | "Selengkapnya: --help";
 
     // Files and progress.
+    typed_text() "the text" | "teks ini";
     wrote(path) "wrote {path}" | "{path} ditulis";
     did_not_write(path, why) "did not write {path}: {why}" | "{path} tidak ditulis: {why}";
     nothing_to_draw(why) "nothing to draw, {why}" | "tidak ada yang digambar, {why}";
@@ -265,8 +266,9 @@ phrases! {
     warning_of(name, warning) "warning: {name}: {warning}" | "peringatan: {name}: {warning}";
     warning(warning) "warning: {warning}" | "peringatan: {warning}";
     error(sentence) "error: {sentence}" | "galat: {sentence}";
-    drawing(seconds) "{seconds} s, drawing" | "{seconds} d, menggambar";
-    progress(seconds, nodes, rate) "{seconds} s, {nodes} nodes, {rate}/s" | "{seconds} d, {nodes} simpul, {rate}/d";
+    drawing(seconds) "{seconds} s, drawing" | "{seconds} s, menggambar";
+    progress(seconds, nodes, rate) "{seconds} s, {nodes} nodes, {rate}/s" | "{seconds} s, {nodes} simpul, {rate}/s";
+    bar_of_work() "{{bar:40}} {{percent}} %, {{elapsed}}, {{eta}} to go" | "{{bar:40}} {{percent}} %, {{elapsed}}, sisa {{eta}}";
     progress_most(upper) ", at most {upper}" | ", paling banyak {upper}";
     progress_least(lower) ", at least {lower}" | ", paling sedikit {lower}";
 }

@@ -31,6 +31,7 @@ use ubin_front::question::PuzzleFields;
 use ubin_front::read::AnyPuzzle;
 
 use crate::args::{Common, PlayArgs};
+use crate::color;
 use crate::complaint::{Complaint, FileError, UsageError};
 use crate::exit::Exit;
 use crate::input;
@@ -54,9 +55,9 @@ const IDLE: Duration = Duration::from_millis(200);
 /// A search shows its progress when it takes longer than this.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Whether a person sits before the program.
+/// Whether a person sits before the program, at a terminal that can be drawn on.
 pub(crate) fn is_interactive() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !color::is_dumb()
 }
 
 /// Plays the puzzle of the arguments, or opens the start screen.
@@ -67,6 +68,9 @@ pub(crate) fn run(common: &Common, args: PlayArgs) -> Result<Exit, Complaint> {
     let puzzle = args.puzzle.map(|fields| opened(common, fields, args.board.as_deref())).transpose()?;
     if !io::stdout().is_terminal() {
         return Err(UsageError::NoTerminal.into());
+    }
+    if color::is_dumb() {
+        return Err(UsageError::DumbTerminal.into());
     }
     play(common, puzzle)
 }
@@ -129,7 +133,8 @@ struct GameApp {
     paint: ScreenPaint,
     seed: u64,
     is_from_start: bool,
-    is_helping: bool,
+    /// The first line of the list of keys, while it is shown.
+    helping: Option<usize>,
     /// The random board that the start screen waits for.
     making: Option<GameJob>,
     /// The course screen that the game on the screen came from.
@@ -156,7 +161,7 @@ impl GameApp {
             seed: common.seed(),
             common,
             is_from_start,
-            is_helping: false,
+            helping: None,
             making: None,
             course: None,
             saving: None,
@@ -226,6 +231,9 @@ impl GameApp {
             self.exit = Some(Exit::Interrupted);
             return;
         }
+        if self.scroll_help(key) {
+            return;
+        }
         if let Some((naming, _)) = &mut self.saving {
             match key {
                 GameKey::Esc => self.saving = None,
@@ -238,20 +246,36 @@ impl GameApp {
             writing.stop();
             return;
         }
-        if std::mem::take(&mut self.is_helping) {
-            return;
-        }
         let is_typing = match &self.scene {
             GameScene::Start(start) => start.is_typing(),
             GameScene::Course(course) => course.typed().is_some(),
             GameScene::Slide(_) | GameScene::Pack(_) => false,
         };
         match key {
-            GameKey::Char('?') if !is_typing => self.is_helping = true,
+            GameKey::Char('?') if !is_typing => self.helping = Some(0),
             GameKey::Char('q') if !is_typing => self.exit = Some(Exit::Answered),
             GameKey::Char('Q') if !is_typing && !self.has_piece(key) => self.exit = Some(Exit::Answered),
             key => self.scene_key(key),
         }
+    }
+
+    /// Opens the list of keys by F1, or scrolls it, or closes it by any other key; whether the key was for it.
+    fn scroll_help(&mut self, key: GameKey) -> bool {
+        let Some(first) = self.helping else {
+            self.helping = (key == GameKey::Help).then_some(0);
+            return self.helping.is_some();
+        };
+        let end = screen::help_end(self.help().1, self.window);
+        let first = first.min(end);
+        self.helping = match key {
+            _ if end == 0 => None,
+            GameKey::Up => Some(first.saturating_sub(1)),
+            GameKey::Down => Some((first + 1).min(end)),
+            GameKey::PageUp | GameKey::Home => Some(0),
+            GameKey::PageDown | GameKey::End | GameKey::Char(' ') => Some(end),
+            _ => None,
+        };
+        true
     }
 
     /// Whether a key is the name of a piece, so that it takes the piece.
@@ -402,8 +426,8 @@ impl GameApp {
     fn mouse(&mut self, event: MouseEvent) {
         let (window, at) = (self.window, (event.column, event.row));
         let left = event.kind == MouseEventKind::Down(MouseButton::Left);
-        if self.saving.is_some() || self.is_helping {
-            self.is_helping &= !left;
+        if self.saving.is_some() || self.helping.is_some() {
+            self.helping = self.helping.filter(|_| !left);
             return;
         }
         match &mut self.scene {
@@ -482,9 +506,9 @@ impl GameApp {
         }
         let parts = Parts::of(buffer.area);
         let paint = self.paint;
-        if self.is_helping {
+        if let Some(first) = self.helping {
             let (title, keys) = self.help();
-            screen::help(buffer, &title, keys);
+            screen::help(buffer, &title, keys, first.min(screen::help_end(keys, buffer.area)));
             return;
         }
         match &self.scene {
@@ -506,7 +530,11 @@ impl GameApp {
     }
 
     fn help(&self) -> (String, &'static keys::Keys) {
+        if self.saving.is_some() {
+            return (say::keys_of_typing(), keys::TYPING);
+        }
         match &self.scene {
+            GameScene::Course(course) if course.typed().is_some() => (say::keys_of_typing(), keys::TYPING),
             GameScene::Start(_) => (say::keys_of_start(), keys::START),
             GameScene::Course(course) if course.has_view() => (say::keys_of_view(), keys::VIEW),
             GameScene::Course(_) => (say::keys_of_course(), keys::COURSE),

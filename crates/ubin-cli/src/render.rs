@@ -64,7 +64,7 @@ fn stopped(common: &Common, refusal: Refusal, names: &TextNames) -> Result<Exit,
 /// Solves, then draws the solution.
 fn solution(common: &Common, question: RenderQuestion, names: TextNames) -> Result<Exit, Complaint> {
     picture::check_size(&question.puzzle, &names)?;
-    let look = question.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
+    let look = question.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     let wording = question.wording.wording();
     let RenderQuestion { puzzle, search, wording: asked, .. } = question;
     let solve = SolveQuestion { puzzle, search, wording: asked, ..SolveQuestion::default() };

@@ -59,7 +59,7 @@ fn one(common: &Common, mut args: SolveArgs, board: Option<&str>) -> Result<Exit
     if picture::is_wanted(common) {
         picture::check_size(&args.question.puzzle, &names)?;
     }
-    let look = args.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
+    let look = args.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     let preface = preface(common, &args.question);
     let told = Cell::new(false);
     let tell = |()| {

@@ -11,6 +11,7 @@ use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input;
 use crate::output;
+use crate::phrases;
 use crate::picture;
 
 const ENDINGS: [&str; 5] = ["svg", "png", "dot", "json", "txt"];
@@ -21,7 +22,7 @@ pub(crate) fn run(common: &Common, mut args: TreeArgs) -> Result<Exit, Complaint
         return Err(UsageError::BatchOfPictures.into());
     }
     let names = input::resolve(&mut args.question.puzzle, args.source.board()?)?;
-    let look = args.question.look.look().map_err(|refusal| Complaint::of(refusal, &names))?;
+    let look = args.question.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     let report = Terminal::new(common, names).ask(Question::Tree(args.question))?;
     let stopped = show(common, &look, &report)?;
     Ok(stopped.map_or_else(|| report.ending().into(), Exit::from))

@@ -100,7 +100,7 @@ impl ProgressLine {
         label: Option<String>,
     ) -> ProgressLine {
         let done = Arc::new(AtomicBool::new(false));
-        let is_shown = !common.quiet && !common.no_progress && io::stderr().is_terminal();
+        let is_shown = is_shown(common);
         let thread = is_shown.then(|| {
             let (control, done) = (control.clone(), done.clone());
             let drawer = ProgressDrawer { control, done, started: Moment::now(), kind, label };
@@ -117,23 +117,30 @@ impl ProgressLine {
     /// The line of work that is told about by its owner.
     pub(crate) fn told(common: &Common, tell: ProgressTeller) -> ProgressLine {
         let done = Arc::new(AtomicBool::new(false));
-        let is_shown = !common.quiet && !common.no_progress && io::stderr().is_terminal();
+        let is_shown = is_shown(common);
         let thread = is_shown.then(|| {
             let (done, started) = (done.clone(), Moment::now());
             thread::spawn(move || {
                 let mut bar: Option<ProgressBar> = None;
                 draw_until(&done, started, |elapsed| {
                     let bar = bar.get_or_insert_with(spinner);
+                    SHOWN.store(true, Relaxed);
                     bar.set_message(cut(&tell(elapsed)));
                     bar.tick();
                 });
                 if let Some(bar) = bar {
                     bar.finish_and_clear();
+                    SHOWN.store(false, Relaxed);
                 }
             })
         });
         ProgressLine { done, thread, _attended: attend() }
     }
+}
+
+/// Whether a progress line is wanted, and standard error can take one away again.
+fn is_shown(common: &Common) -> bool {
+    !common.quiet && !common.no_progress && io::stderr().is_terminal() && !crate::color::is_dumb()
 }
 
 /// Draws now and then until it is done; nothing in the first moments.
@@ -205,8 +212,9 @@ impl ProgressDrawer {
 
     fn bar(&self) -> ProgressBar {
         match self.kind {
-            ProgressKind::Bar(total) => ProgressBar::with_draw_target(Some(total), target())
-                .with_style(style("{bar:40} {percent} %, {elapsed}, {eta} to go")),
+            ProgressKind::Bar(total) => {
+                ProgressBar::with_draw_target(Some(total), target()).with_style(style(&phrases::bar_of_work()))
+            }
             ProgressKind::Search | ProgressKind::Drawing => spinner(),
         }
     }

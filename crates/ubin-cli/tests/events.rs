@@ -58,3 +58,26 @@ fn the_first_ctrl_c_ends_a_large_film() {
     assert_eq!(play.end().1.exit_code(), INTERRUPTED);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no part of a file is left");
 }
+
+/// What a command writes to a terminal that can only write line after line.
+fn on_a_dumb_terminal(args: &[&str]) -> (String, u32) {
+    let play = Play::start_in(std::path::Path::new("."), args, &[("TERM", "dumb")]);
+    let (raw, status) = play.end();
+    (raw, status.exit_code())
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_escapes() {
+    let search = ["solve", KORF_1, "--goal", "blank-first", "--method", "ida", "--heuristic", "hamming"];
+    let (raw, code) = on_a_dumb_terminal(&[&search[..], &["--time-limit", "1s"]].concat());
+    assert_eq!(code, 3);
+    assert!(raw.contains("Stopped: ") && !raw.contains('\x1b'), "{raw:?}");
+    let (raw, code) = on_a_dumb_terminal(&["solve", "2 2 2/DEFAULT/AA/BB"]);
+    assert!(code == 0 && !raw.contains('\x1b'), "{raw:?}");
+    let (raw, code) = on_a_dumb_terminal(&["solve", "1 2/3 3"]);
+    assert!(code == 2 && raw.contains('^') && !raw.contains('\x1b'), "{raw:?}");
+    let (raw, code) = on_a_dumb_terminal(&[]);
+    assert!(code == 0 && raw.contains("Usage: ubin") && !raw.contains('\x1b'), "{raw:?}");
+    let (raw, code) = on_a_dumb_terminal(&["play", "iq"]);
+    assert!(code == 2 && raw.contains("a terminal called dumb") && !raw.contains('\x1b'), "{raw:?}");
+}

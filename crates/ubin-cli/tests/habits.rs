@@ -174,3 +174,69 @@ fn levels_of_sliding_boards() {
         assert_eq!(solved.lines().count(), 3);
     }
 }
+
+#[test]
+fn a_number_that_is_too_small_is_told_the_least_one() {
+    let packing = "2 2 2/DEFAULT/AA/BB";
+    let said = |args: &[&str]| {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(said(&["solve", packing, "--all", "--limit", "0"]), "error: --limit: expected a number from 1 on\n");
+    let indonesian = said(&["count", packing, "--limit", "0", "--lang", "id"]);
+    assert_eq!(indonesian, "galat: --limit: seharusnya angka mulai 1\n");
+    let width = said(&["solve", "1 2/3 -", "--method", "beam", "--width", "0"]);
+    assert_eq!(width, "error: --width: expected a number from 1 on\n");
+    let scale = said(&["render", "1 2/3 -", "--scale", "99", "--lang", "id"]);
+    assert_eq!(scale, "galat: --scale: seharusnya angka dari 0,1 sampai 16\n");
+}
+
+#[test]
+fn folders_and_files_that_cannot_be_read_are_told_in_every_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    check(&["solve", path], 2, "is a folder: expected a file");
+    check(&["solve", path, "--lang", "id"], 2, "sebuah folder: seharusnya sebuah berkas");
+    check(&["solve", "1 2/3 -", "--goal", path, "--lang", "id"], 2, "sebuah folder: seharusnya sebuah berkas");
+    check(&["check", "1 2/3 -", "-o", "/proc/answer.txt", "--lang", "id"], 2, "tidak ada berkas atau folder itu");
+}
+
+#[test]
+fn the_help_is_in_the_language_of_the_command() {
+    for args in [&["--help"][..], &["solve", "--help"], &["generate", "slide", "--help"], &["help", "options"]] {
+        let output = ubin().args(args).args(["--lang", "id"]).output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        assert!(help.contains("Pemakaian: ubin") && help.contains("[OPSI]"), "{args:?}:\n{help}");
+        for english in ["[OPTIONS]", "COMMAND", "possible values", "[default", "Examples:", "Usage:"] {
+            assert!(!help.contains(english), "{args:?}: {english} in\n{help}");
+        }
+    }
+}
+
+#[test]
+fn values_that_do_not_fit_are_told_what_was_expected_in_indonesian() {
+    for (args, expected) in [
+        (["--time-limit", "soon"], "seharusnya waktu seperti 500ms"),
+        (["--memory-limit", "much"], "seharusnya ukuran seperti 512MiB"),
+        (["--size", "3"], "seharusnya baris dan kolom seperti 3x5"),
+        (["--threads", "0"], "seharusnya sebuah bilangan"),
+        (["--method", "magic"], "tidak dikenal; seharusnya salah satu dari auto"),
+    ] {
+        check(&[&["solve", "1 2/3 -", "--lang", "id"], &args[..]].concat(), 2, expected);
+    }
+}
+
+#[test]
+fn the_tables_of_walking_distance_are_told_apart_from_its_search() {
+    let tables = |method: &str, heuristic: &str| {
+        let board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 - 15";
+        let output = run(&["solve", board, "--method", method, "--heuristic", heuristic, "--json"]);
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        answer["tables_ms"].as_f64().unwrap()
+    };
+    for method in ["astar", "ida", "branch-and-bound"] {
+        assert!(tables(method, "walking-distance") > 0.0, "{method}");
+        assert!(tables(method, "manhattan") == 0.0, "{method} needs no tables");
+    }
+}

@@ -48,21 +48,25 @@ impl<'a> Scene<'a> {
 
     fn still(&self, look: &Look) -> Picture {
         match self {
-            Scene::Board(puzzle) => render::slide::board(puzzle.board()),
-            Scene::Moves(puzzle, moves) => render::slide::sheet(puzzle, moves, Wording::default()),
-            Scene::Told(puzzle, moves, wording) => render::slide::sheet(puzzle, moves, *wording),
-            Scene::Position(puzzle) => render::pack::position(puzzle, look.view),
-            Scene::Packing(puzzle, solution) => render::pack::solution(puzzle, solution, look.view),
-            Scene::Weights(puzzle, certificate) => render::weights::weights(puzzle, certificate),
+            Scene::Board(puzzle) => render::slide::board(puzzle.board(), look.language),
+            Scene::Moves(puzzle, moves) => render::slide::sheet(puzzle, moves, look.wording(Wording::default())),
+            Scene::Told(puzzle, moves, wording) => render::slide::sheet(puzzle, moves, look.wording(*wording)),
+            Scene::Position(puzzle) => render::pack::position(puzzle, look.view, look.language),
+            Scene::Packing(puzzle, solution) => render::pack::solution(puzzle, solution, look.view, look.language),
+            Scene::Weights(puzzle, certificate) => render::weights::weights(puzzle, certificate, look.language),
         }
     }
 
     fn film(&self, look: &Look) -> Result<Film, Refusal> {
         match self {
             Scene::Moves(puzzle, moves) => Scene::Told(puzzle, moves, Wording::default()).film(look),
-            Scene::Told(puzzle, moves, wording) => Ok(render::slide::film(puzzle, moves, *wording, look.delay(MOVE))),
-            Scene::Packing(puzzle, solution) => Ok(render::pack::film(puzzle, solution, look.delay(PIECE), look.view)),
-            Scene::Weights(puzzle, certificate) => Ok(Film::of_one(render::weights::weights(puzzle, certificate))),
+            Scene::Told(puzzle, moves, wording) => {
+                Ok(render::slide::film(puzzle, moves, look.wording(*wording), look.delay(MOVE)))
+            }
+            Scene::Packing(puzzle, solution) => {
+                Ok(render::pack::film(puzzle, solution, look.delay(PIECE), (look.view, look.language)))
+            }
+            Scene::Weights(..) => Ok(Film::of_one(self.still(look))),
             Scene::Board(_) | Scene::Position(_) => Err(AskError::StillGif.into()),
         }
     }

@@ -7,7 +7,9 @@ mod film;
 mod quantize;
 mod raster;
 
+use crate::language::Language;
 use crate::render::palette::Theme;
+use crate::render::slide::Wording;
 use crate::render::space::View;
 use crate::render::svg::{Film, Lettering, Picture, Style};
 use ubin::run::{Control, Limits, Run, Stop};
@@ -70,12 +72,19 @@ pub struct Look {
     pub view: View,
     /// How long a GIF shows each move or piece, in milliseconds.
     pub delay: Option<u32>,
+    /// The language of its words.
+    pub language: Language,
 }
 
 impl Look {
     /// The time of a frame in hundredths of a second.
     pub(crate) fn delay(&self, default: u32) -> u16 {
         (self.delay.unwrap_or(default) / 10) as u16
+    }
+
+    /// How moves are told in the language of the picture.
+    pub(crate) fn wording(&self, wording: Wording) -> Wording {
+        Wording { language: self.language, ..wording }
     }
 
     fn style(&self, lettering: Lettering) -> Style {

@@ -36,8 +36,10 @@ pub enum AskError {
     OtherMethod { found: String, family: Family, expected: Vec<String> },
     #[error("'{found}' does not fit: {expected}")]
     BadValue { found: String, expected: String },
-    #[error("expected a number from {least}{}", up_to(*.most))]
+    #[error("expected a number from {least} to {most}")]
     OutOfRange { least: f64, most: f64 },
+    #[error("expected a number from {least} on")]
+    TooSmall { least: u64 },
     #[error("{verb} has no such field")]
     UnknownField { verb: &'static str },
     #[error("this field is missing")]
@@ -123,11 +125,6 @@ pub enum AskError {
 
 fn letter<S: serde::Serializer>(way: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(way)
-}
-
-/// The end of a range in a sentence; the largest number of all is none.
-fn up_to(most: f64) -> String {
-    if most < u64::MAX as f64 { format!(" to {most}") } else { " on".into() }
 }
 
 fn of_family(family: Family) -> &'static str {

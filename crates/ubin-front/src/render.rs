@@ -1,7 +1,7 @@
 //! Pictures of puzzles, solutions and searches: plain text, and SVG.
 //!
 //! Everything here turns values into strings: [`svg`] has the shapes, [`palette`] the colours, [`font`] the letters of pictures that become pixels; [`slide`], [`pack`] and [`space`] draw puzzles, [`weights`] proofs,
-//! [`tree`] searches, [`chart`] comparisons. Front ends write the strings to files, or rasterise them.
+//! [`tree`] searches, [`chart`] comparisons; `words` has what they say in every language. Front ends write the strings to files, or rasterise them.
 
 pub mod chart;
 pub mod font;
@@ -15,3 +15,4 @@ pub mod text;
 pub mod tidy;
 pub mod tree;
 pub mod weights;
+pub(crate) mod words;

@@ -90,14 +90,17 @@ fn proof(puzzle: &pack::Puzzle) -> pack::Certificate {
 }
 
 /// Every kind of picture, from the smallest to the largest.
-fn gallery() -> Vec<(String, Picture)> {
+fn gallery(language: Language) -> Vec<(String, Picture)> {
     let view = View::default();
-    let (single, lines) = (Wording::default(), Wording { metric: Metric::Multi, notation: Notation::Tile });
+    let (single, lines) = (
+        Wording { language, ..Wording::default() },
+        Wording { metric: Metric::Multi, notation: Notation::Tile, language },
+    );
     let large = |side| Goal::BlankLast.board(Size::new(side, side).unwrap());
     let mut pictures = vec![
-        ("board 2x2".into(), sliding::board(&large(2))),
-        ("board 8x8".into(), sliding::board(&large(8))),
-        ("board 32x32".into(), sliding::board(&large(32))),
+        ("board 2x2".into(), sliding::board(&large(2), language)),
+        ("board 8x8".into(), sliding::board(&large(8), language)),
+        ("board 32x32".into(), sliding::board(&large(32), language)),
         ("sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves("DRD"), single)),
         ("sheet of nothing".into(), sliding::sheet(&puzzle("1 2/3 -"), &[], lines)),
         ("long sheet".into(), sliding::sheet(&puzzle(LECTURE), &moves(&"ULDR".repeat(800)), single)),
@@ -106,8 +109,8 @@ fn gallery() -> Vec<(String, Picture)> {
             "large sheet".into(),
             sliding::sheet(&Puzzle::with_goal(large(32), Goal::BlankLast), &moves(&"UD".repeat(9)), single),
         ),
-        ("chart".into(), chart("A < B & C", "nodes", &bars())),
-        ("empty chart".into(), chart("Nothing", "nodes", &[])),
+        ("chart".into(), chart("A < B & C", "nodes", &bars(), language)),
+        ("empty chart".into(), chart("Nothing", "nodes", &[], language)),
         ("lecture".into(), grown(LECTURE, Method::BranchAndBound, 100).picture()),
         ("rounds".into(), grown("2 3 6/1 5 8/4 7 -", Method::Ida, 500).picture()),
         ("cut".into(), grown("8 6 7/2 5 4/3 - 1", Method::Astar, 50).picture()),
@@ -118,22 +121,23 @@ fn gallery() -> Vec<(String, Picture)> {
     ];
     for text in [TETROMINOES, TEES] {
         let puzzle = pack_puzzle(text);
-        pictures.push((format!("weights of {text}"), weights::weights(&puzzle, &proof(&puzzle))));
+        pictures.push((format!("weights of {text}"), weights::weights(&puzzle, &proof(&puzzle), language)));
     }
     for set in ["iq", "iq-diamond", "iq-pyramid", "pentominoes 3x20", "soma", "bedlam"] {
         let puzzle = pack_puzzle(&pack::sets::named(set).unwrap().text());
-        pictures.push((format!("{set} at the start"), packing::position(&puzzle, view)));
-        pictures.push((set.into(), packing::solution(&puzzle, &solved(&puzzle), view)));
+        pictures.push((format!("{set} at the start"), packing::position(&puzzle, view, language)));
+        pictures.push((set.into(), packing::solution(&puzzle, &solved(&puzzle), view, language)));
     }
     for angles in ["0,0", "0,90", "123,45", "270,10"] {
         let view = angles.parse().unwrap();
         for text in [PYRAMID, BOX] {
             let puzzle = pack_puzzle(text);
-            pictures.push((format!("{text} from {angles}"), packing::solution(&puzzle, &solved(&puzzle), view)));
+            pictures
+                .push((format!("{text} from {angles}"), packing::solution(&puzzle, &solved(&puzzle), view, language)));
         }
     }
     let wide = "1 128 2\nDEFAULT\n".to_string() + &"A".repeat(100) + "\n" + &"B".repeat(28);
-    pictures.push(("128 wide".into(), packing::position(&pack_puzzle(&wide), view)));
+    pictures.push(("128 wide".into(), packing::position(&pack_puzzle(&wide), view, language)));
     pictures
 }
 
@@ -144,7 +148,7 @@ fn numbers(text: &str) -> Vec<f64> {
 
 #[test]
 fn pictures_are_well_formed_complete_and_on_the_sheet() {
-    for (name, picture) in gallery() {
+    for (name, picture) in gallery(Language::En) {
         for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
             for lettering in [Lettering::Text, Lettering::Lines] {
                 let svg = picture.svg(Style { theme, lettering });
@@ -160,7 +164,7 @@ fn pictures_are_well_formed_complete_and_on_the_sheet() {
 
 #[test]
 fn nothing_is_drawn_off_the_sheet() {
-    for (name, picture) in gallery() {
+    for (name, picture) in gallery(Language::En).into_iter().chain(gallery(Language::Id)) {
         let svg = picture.svg(Style::default());
         let document = roxmltree::Document::parse(&svg).unwrap();
         let mut checked = 0;
@@ -368,4 +372,47 @@ fn snapshots() {
     insta::assert_snapshot!("box", packing::solution(&cuboid, &solved(&cuboid), View::default()).svg(light));
     insta::assert_snapshot!("chart", chart("Methods", "nodes generated", &bars()).svg(light));
     insta::assert_snapshot!("tree", packed("1 2 2\nDEFAULT\nA\nB", pack::Method::Cover, 10).picture().svg(light));
+}
+
+/// The title and the words of a picture.
+fn words(picture: &Picture) -> String {
+    let svg = picture.svg(Style::default());
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| matches!(node.tag_name().name(), "title" | "text"));
+    texts.filter_map(|node| node.text()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn pictures_speak_the_language_that_they_are_asked_in() {
+    // Trees have a language of their own, and are English here.
+    let is_tree = |name: &str| name.contains("tree") || ["lecture", "rounds", "cut"].contains(&name);
+    let all = |language| {
+        let pictures = gallery(language).into_iter().filter(|(name, _)| !is_tree(name));
+        pictures.map(|(_, picture)| words(&picture) + "\n").collect::<String>()
+    };
+    let (english, indonesian) = (all(Language::En), all(Language::Id));
+    for (en, id) in [
+        ("3 moves of a 4x4 board, solved: DRD", "3 langkah pada papan 4x4, selesai: DRD"),
+        ("\nstart\n", "\nawal\n"),
+        ("after ", "setelah "),
+        ("1 Down", "1 Bawah"),
+        ("Where the tile goes:", "Arah ubin:"),
+        ("time in ms", "waktu dalam ms"),
+        ("hatched: ", "diarsir: "),
+        ("layer 1", "lapis 1"),
+        ("pieces left to place", "keping belum ditaruh"),
+        ("A packing: ", "Solusi puzzle susun: "),
+        ("A proof by weights", "Bukti dengan bobot"),
+    ] {
+        assert!(english.contains(en) && !english.contains(id), "{en}");
+        assert!(indonesian.contains(id) && !indonesian.contains(en), "{id}, not {en}");
+    }
+}
+
+#[test]
+fn a_sheet_is_called_solved_only_where_its_moves_reach_the_goal() {
+    let title = |letters: &str| words(&sliding::sheet(&puzzle(LECTURE), &moves(letters), Wording::default()));
+    assert!(title("DRD").starts_with("3 moves of a 4x4 board, solved: DRD"));
+    assert!(title("DR").starts_with("2 moves of a 4x4 board: DR"));
+    assert!(title("").starts_with("0 moves of a 4x4 board: "));
 }

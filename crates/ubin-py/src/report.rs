@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 use ubin_front::picture::Look;
-use ubin_front::{Refusal, Report, chart};
+use ubin_front::{Language, Refusal, Report, chart};
 
 /// A report, written out when it is looked at.
 #[pyclass(frozen, name = "Report", module = "pyubin._native")]
@@ -37,8 +37,8 @@ impl PythonReport {
     fn svg(&self) -> Option<String> {
         let picture = match &self.report {
             Report::SlideTree { drawing, .. } | Report::PackTree { drawing, .. } => drawing.picture(),
-            Report::SlideCompare { report } => chart::of_boards(report),
-            Report::PackCompare { report } => chart::of_packing(report),
+            Report::SlideCompare { report } => chart::of_boards(report, Language::En),
+            Report::PackCompare { report } => chart::of_packing(report, Language::En),
             _ => return None,
         };
         Some(Look::default().svg(&picture))

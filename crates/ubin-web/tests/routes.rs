@@ -260,7 +260,7 @@ fn wrong_fields_are_refused() {
     let error = refused(&server, "/api/solve", &json!({"puzzle": EASY, "method": "magic"}), 422, "bad-option");
     assert_eq!((&error["mistake"], &error["values"]["found"]), (&json!("unknown-word"), &json!("magic")));
     let error = refused(&server, "/api/solve", &json!({"puzzle": SQUARE, "all": true, "limit": 0}), 422, "bad-option");
-    assert_eq!((&error["mistake"], &error["field"]), (&json!("out-of-range"), &json!("limit")));
+    assert_eq!((&error["mistake"], &error["field"]), (&json!("too-small"), &json!("limit")));
     for (path, body) in [
         ("/api/solve", json!({})),
         ("/api/solve", json!({"puzzle": 7})),

@@ -192,6 +192,7 @@ fn fields() -> Vec<(String, Map<String, Value>)> {
         AskError::OtherMethod { .. } => AskError::OtherMethod { found: word(), family, expected: vec![word()] },
         AskError::BadValue { .. } => AskError::BadValue { found: word(), expected: word() },
         AskError::OutOfRange { .. } => AskError::OutOfRange { least: 1.0, most: 2.0 },
+        AskError::TooSmall { .. } => AskError::TooSmall { least: 1 },
         AskError::UnknownField { .. } => AskError::UnknownField { verb },
         AskError::Missing => AskError::Missing,
         AskError::OtherVersion { .. } => AskError::OtherVersion { found: word() },
@@ -374,8 +375,8 @@ fn is_said(set: &str, word: &str, sources: &str) -> bool {
         let is_flag = word == "true" || word == "false";
         is_flag || sources.contains(&format!("\"{word}\"")) || sources.contains(&format!("    {variant}"))
     };
-    // A tree's sentences are asked for by the second part of their names.
-    let is_sentence = || set == "tree" && sources.contains(&format!("(\"{word}\""));
+    // Sentences of trees and pictures are asked for by the second part of their names.
+    let is_sentence = || matches!(set, "tree" | "picture") && sources.contains(&format!("(\"{word}\""));
     sources.contains(&whole)
         || is_sentence()
         || (asks.iter().any(|ask| sources.contains(ask)) || is_part()) && is_word()

@@ -38,7 +38,7 @@ pub(crate) trait Domain {
     fn h(&self, node: &Self::Node) -> u32;
     /// Whether this is the goal.
     fn is_goal(&self, node: &Self::Node) -> bool;
-    /// The nodes one move away, in the domain's fixed order, without the one that undoes the last move.
+    /// The nodes one move away, in the domain's fixed order, without the one that undoes the last move. They are different states.
     fn children(&self, node: Self::Node) -> impl ExactSizeIterator<Item = (Self::Move, Self::Node)>;
     /// The stored form of a node.
     fn key(&self, node: &Self::Node) -> Self::Key;

@@ -4,11 +4,37 @@
 pub(super) const VERBS: &str = "Perintah";
 pub(super) const ARGUMENTS: &str = "Argumen";
 pub(super) const OPTIONS: &str = "Opsi";
+pub(super) const EXAMPLES: &str = "Contoh:";
+/// Words of usage lines and of lists of values.
+pub(super) const ANY_OPTIONS: &str = "[OPSI]";
+pub(super) const VERB: &str = "PERINTAH";
+pub(super) const CHOICES: &str = "pilihan";
+pub(super) const CHOICES_HEAD: &str = "Pilihan";
+pub(super) const DEFAULT: &str = "bawaan";
 /// What a help text has, in order.
 pub(super) const TEMPLATE: &str = "{before-help}{about-with-newline}\nPemakaian: {usage}\n\n{all-args}{after-help}";
 /// What the flags of every command do.
+pub(super) const HELP_VERB: &str = "Menampilkan bantuan ini, atau bantuan sebuah perintah";
 pub(super) const HELP_FLAG: &str = "Tampilkan bantuan";
 pub(super) const VERSION_FLAG: &str = "Tampilkan versi";
+
+/// What stands below the examples of a verb.
+#[rustfmt::skip]
+pub(super) const AFTER: &[(&str, &str)] = &[
+    ("ubin", "`ubin` saja membuka layar awal; `ubin help options` mendaftar opsi semua perintah.
+
+Kode keluar: 0 terjawab, 1 terbukti tidak ada solusi, 2 pemakaian atau masukan salah,
+3 sebuah batas tercapai lebih dulu, 130 dihentikan."),
+    ("count", "Yang dibedakan: salinan satu keping tidak; keping yang berbeda hurufnya ya, juga bila sama
+bentuknya, kecuali dengan --unlabelled. --distinct menghitung solusi yang tidak saling menjadi lewat
+putaran atau pencerminan papan; pencerminan dihitung bila ia membawa kumpulan keping ke dirinya
+sendiri, dan boleh menukar keping dengan kembaran cerminnya."),
+    ("play", "? menampilkan semua tombol. Semua permainan: H petunjuk, U urung, S selesaikan dan tonton, G baru, Q keluar."),
+    ("serve", "Satu permintaan paling banyak memakai --time-limit (5m), --node-limit (tanpa batas) dan --memory-limit
+(1GiB); sebanyak --threads pencarian berjalan bersamaan. Ctrl-C mengakhiri."),
+    ("verify", "Kode keluar: 0 benar, 1 salah, 2 ada yang tidak bisa dibaca."),
+    ("share", "docs/scale.md berjalan dari satu laptop sampai banyak mesin."),
+];
 
 #[rustfmt::skip]
 pub(super) const HELP: &[(&str, &str)] = &[
@@ -21,7 +47,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("verb.slide", "Papan geser, setiap papan yang dapat diselesaikan sama peluangnya, atau dengan panjang tertentu"),
     ("verb.pack", "Tantangan susun: beberapa keping sudah ditaruh, dan tepat satu solusi tersisa"),
     ("verb.compare", "Menjalankan beberapa metode berdampingan dan mencetak tabelnya"),
-    ("verb.tree", "Menggambar pohon pencarian (selama 10 d, atau --time-limit): sebagai teks, .svg, .png, .dot, .json"),
+    ("verb.tree", "Menggambar pohon pencarian (selama 10 s, atau --time-limit): sebagai teks, .svg, .png, .dot, .json"),
     ("verb.render", "Menggambar puzzle atau solusinya: .svg, .png, .gif; SVG ke keluaran standar tanpa -o"),
     ("verb.play", "Memainkan puzzle di terminal, dengan petunjuk, urung dan solusi untuk ditonton"),
     ("verb.distances", "Menghitung semua papan suatu ukuran menurut jaraknya dari tujuan: histogram, jari-jari, papan terjauh"),
@@ -47,7 +73,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("option.quiet", "Tanpa catatan dan tanpa kemajuan di galat standar"),
     ("option.no_progress", "Tanpa baris kemajuan"),
     ("option.color", "Warna: auto berarti di terminal tanpa NO_COLOR"),
-    ("option.lang", "Bahasa: en atau id; bila tidak, menurut lokal (LC_ALL, LC_MESSAGES, LANG)"),
+    ("option.lang", "Bahasa: en atau id; bila tidak, menurut locale (LC_ALL, LC_MESSAGES, LANG)"),
     ("option.puzzle", "Sebuah path, - untuk masukan standar, nama sebuah set, atau teksnya sendiri dengan baris dipisah /"),
     ("option.more", "Puzzle lain, dijawab bergiliran; atau papan sebuah set: `pentominoes 6x10`"),
     ("option.size", "Baris dan kolom papan yang ditulis dalam satu baris, seperti 3x5"),

@@ -1,6 +1,8 @@
 //! Complaints in Indonesian. English is `Display`.
 
-use super::{AddressError, FileError, UsageError, dotted};
+use std::io;
+
+use super::{AddressError, FileError, UsageError, dotted, ending};
 use ubin_front::Language;
 use ubin_front::cache::NotBuilt;
 use ubin_share::{Falsehood, Mismatch, NoRound, ShareError};
@@ -31,11 +33,15 @@ pub(super) fn usage(error: &UsageError) -> String {
         #[cfg(feature = "site")]
         UsageError::OutputOfSite => "site menulis ke foldernya: --json dan -o tidak cocok dengannya".into(),
         UsageError::OutputOfGame => "play untuk layar: --json dan -o tidak cocok dengannya; W menulis solusinya".into(),
+        UsageError::DumbTerminal => {
+            "play menggambar di layar, yang tidak bisa dilakukan terminal bernama dumb: isi TERM dengan namanya".into()
+        }
         UsageError::NoTerminal => "play perlu terminal: keluaran standar bukan terminal".into(),
         UsageError::KeyboardAsFile => "masukan standar adalah papan ketik di sini: seharusnya sebuah path".into(),
         UsageError::NotAFile(name) => format!("'{name}' bukan berkas"),
-        UsageError::GameEnding { found } => {
-            format!("berkas berakhir dengan .txt, .svg, .png atau .gif, bukan '{found}'")
+        UsageError::GameEnding { found, expected } => {
+            let expected = dotted(expected).replace(" or ", " atau ");
+            format!("nama berkas berakhir {}: seharusnya {expected}", ending(found, "tanpa akhiran"))
         }
         UsageError::LimitsOfBench => "bench tidak menerima batas: tandanya untuk seluruh daftar".into(),
         UsageError::OutputOfSuite => "suite menulis ke keluaran standar; pakai > BERKAS, bukan -o".into(),
@@ -75,7 +81,7 @@ fn not_a_puzzle(argument: &str, nearest: Option<&str>) -> String {
 /// Why tables were not built.
 fn unbuildable(error: &NotBuilt) -> String {
     match error {
-        NotBuilt::Write { path, error } => format!("tidak bisa menulis '{}': {error}", path.display()),
+        NotBuilt::Write { path, error } => format!("tidak bisa menulis '{}': {}", path.display(), cause(error)),
         NotBuilt::Build(_) => format!("tabel tidak bisa dibuat: {error}"),
     }
 }
@@ -104,11 +110,12 @@ fn meant(nearest: Option<&str>) -> String {
 /// What a file, a screen or a socket does not do.
 pub(super) fn file(error: &FileError) -> String {
     match error {
-        FileError::Open { name, error } => format!("tidak bisa membuka '{name}': {error}"),
-        FileError::Read { name, error } => format!("tidak bisa membaca '{name}': {error}"),
+        FileError::Open { name, error } => format!("tidak bisa membuka '{name}': {}", cause(error)),
+        FileError::ReadFolder { name } => format!("'{name}' sebuah folder: seharusnya sebuah berkas"),
+        FileError::Read { name, error } => format!("tidak bisa membaca '{name}': {}", cause(error)),
         FileError::TooLarge { name } => format!("'{name}' lebih dari 16 MiB: seharusnya sebuah puzzle"),
         FileError::Line { name, why } => format!("{name}: {why}"),
-        FileError::Write { path, error } => format!("tidak bisa menulis '{}': {error}", path.display()),
+        FileError::Write { path, error } => format!("tidak bisa menulis '{}': {}", path.display(), cause(error)),
         FileError::IsFolder { path } => format!("tidak bisa menulis '{}': itu sebuah folder", path.display()),
         FileError::NoFolder { path, folder } => {
             format!("tidak bisa menulis '{}': tidak ada folder '{}'", path.display(), folder.display())
@@ -117,13 +124,29 @@ pub(super) fn file(error: &FileError) -> String {
             let expected = dotted(expected).replace(" or ", " atau ");
             format!("tidak bisa menulis '{}': akhirannya '{found}', seharusnya {expected}", path.display())
         }
-        FileError::Result(error) => format!("tidak bisa menulis hasilnya: {error}"),
-        FileError::Terminal(error) => format!("tidak bisa memakai terminal: {error}"),
+        FileError::Result(error) => format!("tidak bisa menulis hasilnya: {}", cause(error)),
+        FileError::Terminal(error) => format!("tidak bisa memakai terminal: {}", cause(error)),
         FileError::Tables { path, error } => format!("{}: {error}", path.display()),
         FileError::Share { path, error } => format!("{}: {error}", path.display()),
         FileError::Listen { host, port, error } => format!("tidak bisa mendengar di {host}, port {port}: {error}"),
         FileError::Serve(error) => format!("tidak bisa melayani: {error}"),
     }
+}
+
+/// What the system says of a file, where it is one of the usual things.
+fn cause(error: &io::Error) -> String {
+    let said = match error.kind() {
+        io::ErrorKind::NotFound => "tidak ada berkas atau folder itu",
+        io::ErrorKind::PermissionDenied => "tidak ada izin untuk itu",
+        io::ErrorKind::IsADirectory => "itu sebuah folder",
+        io::ErrorKind::NotADirectory => "bagian dari namanya bukan folder",
+        io::ErrorKind::ReadOnlyFilesystem => "di sana hanya bisa dibaca",
+        io::ErrorKind::StorageFull => "tidak ada ruang tersisa",
+        io::ErrorKind::InvalidFilename => "namanya terlalu panjang, atau tidak boleh",
+        io::ErrorKind::BrokenPipe => "penerimanya sudah tidak ada",
+        _ => return error.to_string(),
+    };
+    said.into()
 }
 
 /// What a ledger, a folder or a broker does not do.

@@ -8,16 +8,16 @@ use ubin_front::Language;
 phrases! {
     // The start screen.
     start_title() "ubin: tile puzzles" | "ubin: puzzle ubin";
-    start_keys() "arrows choose  Enter opens  1-6  Q quit  ? keys" | "panah memilih  Enter membuka  1-6  Q keluar  ? tombol";
+    start_keys() "arrows choose  Enter opens  1-6  q quit  ? keys" | "panah memilih  Enter membuka  1-6  q keluar  ? tombol";
     open_file() "Open a file" | "Buka berkas";
     random_board() "A random sliding board" | "Papan geser acak";
     packing_set() "A built-in packing puzzle" | "Puzzle susun bawaan";
     type_puzzle() "Paste or type a puzzle" | "Tempel atau ketik puzzle";
     web_page() "Start the web page" | "Buka halaman web";
     quit() "Quit" | "Keluar";
-    file_keys() "Tab completes  Enter opens  Esc back" | "Tab melengkapi  Enter membuka  Esc kembali";
+    file_keys() "Tab completes  Enter opens  Esc back  F1 keys" | "Tab melengkapi  Enter membuka  Esc kembali  F1 tombol";
     list_keys() "arrows choose  Enter opens  Esc back  ? keys" | "panah memilih  Enter membuka  Esc kembali  ? tombol";
-    text_keys() "Ctrl-D opens it  Esc back" | "Ctrl-D membukanya  Esc kembali";
+    text_keys() "Ctrl-D opens it  Esc back  F1 keys" | "Ctrl-D membukanya  Esc kembali  F1 tombol";
     path(text) "Path: {text}_" | "Berkas: {text}_";
     too_long_puzzle() "This is too long for a puzzle." | "Ini terlalu panjang untuk sebuah puzzle.";
     text_example() "Rows such as 1 2 3 / 4 5 6 / 7 - 8, or a packing puzzle: N M P, its kind, its pieces." | "Baris seperti 1 2 3 / 4 5 6 / 7 - 8, atau puzzle susun: N M P, jenisnya, keping-kepingnya.";
@@ -35,13 +35,13 @@ phrases! {
     not_solvable_here() "This board cannot be solved, so there is nothing to search. P plays it all the same." | "Papan ini tidak dapat diselesaikan, jadi tidak ada yang dicari. P tetap memainkannya.";
     searching_with(method) "Searching with {method}." | "Mencari dengan {method}.";
     growing_tree() "Growing the tree." | "Menumbuhkan pohon.";
-    comparing() "Comparing, 2 s a row at most." | "Membandingkan, paling lama 2 d per baris.";
+    comparing() "Comparing, 2 s a row at most." | "Membandingkan, paling lama 2 s per baris.";
 
     brute_force() "bfs (brute force)" | "bfs (brute force)";
     goal_is(name) "Goal: {name}" | "Tujuan: {name}";
     own_goal() "your own" | "sendiri";
     type_goal(text, message) "Goal, such as 1 2 3/8 - 4/7 6 5: {text}_ {message}" | "Tujuan, seperti 1 2 3/8 - 4/7 6 5: {text}_ {message}";
-    goal_keys() "Enter takes it  Esc does not" | "Enter memakainya  Esc batal";
+    goal_keys() "Enter takes it  Esc does not  F1 keys" | "Enter memakainya  Esc batal  F1 tombol";
 
     // Figures of an answer.
     fact_method() "Method" | "Metode";
@@ -91,8 +91,8 @@ phrases! {
     playing() "playing" | "diputar";
     at_the_end() "at the end" | "di akhir";
     paused() "paused" | "jeda";
-    speed_ms(ms) "{ms} ms a step" | "{ms} md per langkah";
-    speed_s(seconds) "a step in {seconds} s" | "{seconds} d per langkah";
+    speed_ms(ms) "{ms} ms a step" | "{ms} ms per langkah";
+    speed_s(seconds) "a step in {seconds} s" | "{seconds} s per langkah";
     goal() "Goal" | "Tujuan";
     solved_word() "solved" | "selesai";
     counting() "counting ..." | "menghitung ...";
@@ -154,14 +154,16 @@ phrases! {
     name_keys(endings) "Enter writes ({endings})  a key replaces the name  Tab completes  Esc does not" | "Enter menulis ({endings})  ketikan mengganti nama  Tab melengkapi  Esc batal";
     there_already(path) "{path} is there already: Enter again replaces it." | "{path} sudah ada: Enter lagi menggantinya.";
     wrote_file(path) "Wrote {path}." | "{path} ditulis.";
-    writing_file(path, seconds) "Writing {path}: {seconds} s. Esc stops." | "Menulis {path}: {seconds} d. Esc menghentikan.";
+    writing_file(path, seconds) "Writing {path}: {seconds} s. Esc stops." | "Menulis {path}: {seconds} s. Esc menghentikan.";
     did_not_write_file(path, why) "Did not write {path}: {why}." | "{path} tidak ditulis: {why}.";
-    searching(seconds, nodes) "Searching: {seconds} s, {nodes} nodes" | "Mencari: {seconds} d, {nodes} simpul";
+    searching(seconds, nodes) "Searching: {seconds} s, {nodes} nodes" | "Mencari: {seconds} s, {nodes} simpul";
     searching_least(least) ", at least {least} moves" | ", paling sedikit {least} langkah";
     esc_stops(text) "{text}. Esc stops." | "{text}. Esc menghentikan.";
     window_small(width, height, least_width, least_height) "This window is {width} x {height}. Please make it at least {least_width} x {least_height}. Q quits." | "Jendela ini {width} x {height}. Perbesar sampai paling sedikit {least_width} x {least_height}. Q keluar.";
+    keys_scroll() "arrows scroll, any other key goes back" | "panah menggulung, tombol lain kembali";
     any_key() "any key goes back" | "tombol apa saja kembali";
     keys_of_start() "Keys of the start screen" | "Tombol layar awal";
+    keys_of_typing() "Keys while typing" | "Tombol saat mengetik";
     keys_of_course() "Keys of this screen" | "Tombol layar ini";
     keys_of_view() "Keys of this view" | "Tombol tampilan ini";
     keys_of_watch() "Keys while watching" | "Tombol saat menonton";

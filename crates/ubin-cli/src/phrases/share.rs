@@ -35,7 +35,7 @@ phrases! {
     go_on(command) "to go on: {command}" | "untuk melanjutkan: {command}";
     share_done(percent, left) ", about {percent} %, {left} to go" | ", kira-kira {percent} %, sisa {left}";
     units_known(done, open) ", {done} done, {open} open" | ", {done} selesai, {open} terbuka";
-    under_way(seconds, nodes) "{seconds} s, {nodes} under way" | "{seconds} d, {nodes} sedang dikerjakan";
+    under_way(seconds, nodes) "{seconds} s, {nodes} under way" | "{seconds} s, {nodes} sedang dikerjakan";
 
     tries_again(fault) "{fault}; trying again" | "{fault}; dicoba lagi";
 
@@ -46,8 +46,8 @@ phrases! {
     expanded(nodes, hash) "{nodes} expanded, hash {hash}" | "{nodes} ekspan, hash {hash}";
     given_up(units) "given up: {units}" | "dilepas: {units}";
     rechecked(records, units) "checked: what {records} left, {units} done again" | "diperiksa: sisa dari {records}, {units} dikerjakan lagi";
-    path_of(bound, path) "a path of {bound} moves: {path}" | "jalur dengan {bound} langkah: {path}";
-    no_path(bound, next) "no path of up to {bound} moves; the next round is that of {next}" | "tidak ada jalur sampai {bound} langkah; putaran berikutnya {next}";
+    path_of(bound, path) "a path of {bound} moves: {path}" | "lintasan {bound} langkah: {path}";
+    no_path(bound, next) "no path of up to {bound} moves; the next round is that of {next}" | "tidak ada lintasan sampai {bound} langkah; putaran berikutnya {next}";
     round_of(bound) "the round of up to {bound} moves" | "putaran sampai {bound} langkah";
     answered(lines) "{lines} answered" | "{lines} terjawab";
     folder_job(folder, units, job) "{folder}: {units}, job {job}" | "{folder}: {units}, pekerjaan {job}";

@@ -24,6 +24,8 @@ pub(super) enum GameKey {
     End,
     PageUp,
     PageDown,
+    /// F1: the keys, also where `?` is a letter of what is typed.
+    Help,
 }
 
 /// The key of a terminal's event; `None` when it is released, or none of ours.
@@ -50,6 +52,7 @@ pub(super) fn of(event: KeyEvent) -> Option<GameKey> {
         KeyCode::End => Some(GameKey::End),
         KeyCode::PageUp => Some(GameKey::PageUp),
         KeyCode::PageDown => Some(GameKey::PageDown),
+        KeyCode::F(1) => Some(GameKey::Help),
         _ => None,
     }
 }
@@ -111,10 +114,20 @@ pub(super) const START: &Keys = &[
     named(["arrows", "panah"], "choose", "memilih"),
     named(["Enter or a digit", "Enter atau angka"], "open", "membuka"),
     named(["a paste", "tempel"], "a pasted text is a puzzle", "teks yang ditempel adalah puzzle"),
-    line("Tab", "complete a path", "melengkapi nama berkas"),
+    line("Tab", "complete a path that is typed", "melengkapi nama berkas yang diketik"),
     line("Ctrl-D", "open the text that was typed", "membuka teks yang diketik"),
+    line("F1", "these keys, also while typing", "daftar tombol ini, juga saat mengetik"),
     line("Esc", "back", "kembali"),
-    named(["Q or Ctrl-C", "Q atau Ctrl-C"], "quit", "keluar"),
+    named(["q or Ctrl-C", "q atau Ctrl-C"], "quit", "keluar"),
+];
+
+pub(super) const TYPING: &Keys = &[
+    line("Tab", "complete a path", "melengkapi nama berkas"),
+    line("Ctrl-W", "take away the last part of the path", "menghapus bagian akhir nama berkas"),
+    line("Ctrl-U", "take away all of it", "menghapus semuanya"),
+    line("Enter", "take what was typed", "memakai yang diketik"),
+    line("Esc", "back", "kembali"),
+    line("Ctrl-C", "quit", "keluar"),
 ];
 
 pub(super) const COURSE: &Keys = &[
@@ -169,6 +182,7 @@ pub(super) const WATCH: &Keys = &[
     line("Enter", "play on from what is shown", "main dari yang tampak"),
     line("w", "write the solution to a file: .txt .svg .png .gif", "tulis solusi ke berkas: .txt .svg .png .gif"),
     line("Esc", "back", "kembali"),
+    named(["q or Ctrl-C", "q atau Ctrl-C"], "quit", "keluar"),
 ];
 
 pub(super) const PACK: &Keys = &[

@@ -25,12 +25,12 @@ const ENDINGS: [&str; 4] = ["txt", "svg", "png", "gif"];
 const STILL_ENDINGS: [&str; 3] = ["txt", "svg", "png"];
 
 /// Refuses an ending that there is no format for.
-pub(super) fn check(path: &Path, endings: &[&str]) -> Result<(), Complaint> {
+pub(super) fn check(path: &Path, endings: &[&'static str]) -> Result<(), Complaint> {
     let found = output::extension(path);
     if endings.contains(&found.as_str()) {
         return Ok(());
     }
-    Err(UsageError::GameEnding { found }.into())
+    Err(UsageError::GameEnding { found, expected: endings.to_vec() }.into())
 }
 
 /// What is written.
@@ -64,7 +64,7 @@ impl SolvedGame {
 
     /// The bytes of a file whose ending was checked.
     pub(super) fn bytes(&self, path: &Path, run: &mut Run<'_>) -> Result<Vec<u8>, Undrawn> {
-        let (look, form) = (Look::default(), picture::form(path));
+        let (look, form) = (Look { language: phrases::language(), ..Look::default() }, picture::form(path));
         if output::extension(path) == "txt" {
             return Ok(self.text().into_bytes());
         }
@@ -102,8 +102,8 @@ impl SolvedGame {
 fn drawing(report: &Report) -> Picture {
     match report {
         Report::SlideTree { drawing, .. } | Report::PackTree { drawing, .. } => drawing.picture(),
-        Report::SlideCompare { report } => chart::of_boards(report),
-        Report::PackCompare { report } => chart::of_packing(report),
+        Report::SlideCompare { report } => chart::of_boards(report, phrases::language()),
+        Report::PackCompare { report } => chart::of_packing(report, phrases::language()),
         _ => unreachable!("views show trees and tables"),
     }
 }

@@ -190,17 +190,39 @@ pub(super) fn beside(body: Rect, right: u16) -> Rect {
     Rect { x, width: (body.x + body.width).saturating_sub(x), ..body }
 }
 
-/// All keys, over the whole window.
-pub(super) fn help(buffer: &mut Buffer, title: &str, keys: &Keys) {
+/// All keys, over the whole window, from a line on.
+pub(super) fn help(buffer: &mut Buffer, title: &str, keys: &Keys, first: usize) {
     let area = buffer.area;
     buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width), STRONG);
-    let room = usize::from(area.height.saturating_sub(3)).max(1);
-    let widest = keys.iter().map(|line| line.key().len()).max().unwrap_or(0);
-    for (row, line) in keys.iter().enumerate().take(room) {
-        write(buffer, area, (2, row as u16 + 2), line.key(), STRONG);
-        write(buffer, area, (widest as u16 + 4, row as u16 + 2), line.does(), Style::new());
+    let (lines, column) = help_lines(keys, area);
+    let room = help_room(area);
+    for ((key, does), row) in lines.iter().skip(first).take(room).zip(2..) {
+        write(buffer, area, (2, row), key, STRONG);
+        write(buffer, area, (column, row), does, Style::new());
     }
-    write(buffer, area, (2, area.height - 1), &say::any_key(), Style::new());
+    let end = if lines.len() > room { say::keys_scroll() } else { say::any_key() };
+    write(buffer, area, (2, area.height - 1), &end, Style::new());
+}
+
+/// The line that a list of keys can begin with at most, so that its last one is shown; 0 when all fit.
+pub(super) fn help_end(keys: &Keys, area: Rect) -> usize {
+    help_lines(keys, area).0.len().saturating_sub(help_room(area))
+}
+
+fn help_room(area: Rect) -> usize {
+    usize::from(area.height.saturating_sub(4)).max(1)
+}
+
+/// The lines of a list of keys, and the column in which begins what they do.
+fn help_lines(keys: &Keys, area: Rect) -> (Vec<(&'static str, String)>, u16) {
+    let widest = keys.iter().map(|line| line.key().len()).max().unwrap_or(0) as u16;
+    let column = widest + 4;
+    let room = usize::from(area.width.saturating_sub(column + 1)).max(1);
+    let lines = keys.iter().flat_map(|line| {
+        let does = wrapped(line.does(), room).into_iter().enumerate();
+        does.map(|(at, does)| (if at == 0 { line.key() } else { "" }, does))
+    });
+    (lines.collect(), column)
 }
 
 /// A window that is too small.

@@ -347,3 +347,92 @@ fn the_course_page_shows_what_is_drawn() {
     let shown = stage.shown();
     assert!(page.contains(&shown), "docs/course.md does not have this screen:\n{shown}");
 }
+
+/// Presses F1, which opens the keys also where `?` is a letter.
+fn f1(stage: &mut Stage) {
+    stage.app.event(Event::Key(KeyEvent::new(KeyCode::F(1), KeyModifiers::NONE)));
+}
+
+#[test]
+fn every_key_of_every_screen_can_be_read_in_the_smallest_window() {
+    let screens: [(Option<&str>, &str, &keys::Keys); 10] = [
+        (None, "", keys::START),
+        (None, "1", keys::START),
+        (None, "4", keys::START),
+        (None, "41 2 3/4 5 6/- 7 8\u{4}", keys::COURSE),
+        (None, "41 2 3/4 5 6/- 7 8\u{4}G", keys::TYPING),
+        (None, "41 2 3/4 5 6/- 7 8\u{4}t", keys::VIEW),
+        (Some("1 2 3/4 5 6/- 7 8"), "", keys::SLIDE),
+        (Some("1 2 3/4 5 6/- 7 8"), "S", keys::WATCH),
+        (Some("2 2 2/DEFAULT/AA/BB"), "", keys::PACK),
+        (Some("2 2 2/DEFAULT/AA/BB"), "s", keys::WATCH),
+    ];
+    for (puzzle, typed, keys) in screens {
+        let mut stage = Stage::new(puzzle, LEAST.0, LEAST.1);
+        for key in typed.chars() {
+            match key {
+                '\u{4}' => stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL))),
+                key => stage.keys(&key.to_string()),
+            }
+        }
+        stage.shown();
+        f1(&mut stage);
+        let mut pages = stage.shown();
+        for _ in 0..40 {
+            if screen::help_end(keys, stage.app.window) > 0 {
+                stage.app.event(Event::Key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE)));
+            }
+            pages += &stage.shown();
+        }
+        for word in keys.iter().flat_map(|line| [line.key(), line.does()]).flat_map(str::split_whitespace) {
+            assert!(pages.contains(word), "{typed:?}: no '{word}' in\n{pages}");
+        }
+        stage.keys("q");
+        assert!(stage.app.exit.is_none(), "a key closes the list and does no more");
+        assert!(!stage.shown().contains("goes back"), "{typed:?}");
+    }
+}
+
+#[test]
+fn what_is_typed_stays_when_the_keys_were_looked_at() {
+    let mut stage = Stage::new(None, 80, 24);
+    stage.keys("1what?");
+    f1(&mut stage);
+    check(&stage.shown(), &["Keys of the start screen", "F1"]);
+    stage.keys("x");
+    check(&stage.shown(), &["Path: what?_"]);
+}
+
+#[test]
+fn a_name_with_a_wrong_ending_is_told_the_right_ones() {
+    let mut stage = Stage::new(None, 80, 24);
+    stage.keys("4");
+    stage.keys("1 2 3/4 5 6/- 7 8");
+    stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL)));
+    stage.keys("t");
+    stage.shown();
+    stage.keys("wtree.gif\n");
+    check(&stage.shown(), &["the name ends in '.gif': expected .txt or .svg or .png"]);
+    stage.keys("\u{1b}wtree\n");
+    check(&stage.shown(), &["the name ends in nothing: expected"]);
+}
+
+#[test]
+fn a_pyramid_grows_with_its_window_and_its_cells_are_squares() {
+    // The columns and rows of the screen that are one cell of the board.
+    let cell = |width, height| {
+        let mut stage = Stage::new(Some("iq-pyramid"), width, height);
+        stage.shown();
+        let GameScene::Pack(game) = &stage.app.scene else { panic!("a packing game") };
+        let places = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+        let corner = ubin::pack::Spot { layer: 0, row: 0, col: 0 };
+        let own: Vec<(u16, u16)> =
+            places.filter(|&at| pack::view::spot_at(game, stage.app.window, at) == Some(corner)).collect();
+        let side =
+            |of: fn(&(u16, u16)) -> u16| own.iter().map(of).max().unwrap() - own.iter().map(of).min().unwrap() + 1;
+        (side(|at| at.0), side(|at| at.1))
+    };
+    let (small, middle, large) = (cell(80, 24), cell(120, 40), cell(200, 60));
+    assert!(small < middle && middle < large, "{small:?} {middle:?} {large:?}");
+    assert_eq!((middle.0, large.0), (2 * middle.1, 2 * large.1));
+}

@@ -45,7 +45,7 @@ impl Naming {
     }
 
     /// The path that was typed, if it may be written to; otherwise what a person should know.
-    pub(super) fn path(&mut self, endings: &[&str]) -> Result<PathBuf, String> {
+    pub(super) fn path(&mut self, endings: &[&'static str]) -> Result<PathBuf, String> {
         let path = PathBuf::from(self.prompt.text().trim());
         save::check(&path, endings).map_err(|complaint| complaint.said())?;
         if path.exists() && self.replaces.as_deref() != Some(&path) {

@@ -16,6 +16,7 @@ use super::slide::replayed;
 use crate::chart;
 use crate::desk::Desk;
 use crate::draw::{Scene, check_cells};
+use crate::language::Language;
 use crate::picture::{Look, Undrawn};
 use crate::question::{CompareQuestion, DistancesQuestion, LookFields, RenderQuestion, TreeQuestion};
 use crate::read::refuse;
@@ -25,11 +26,11 @@ use crate::report::Report;
 use crate::words::Form;
 
 impl LookFields {
-    /// How pictures look.
+    /// How pictures look, their words in a language.
     ///
     /// # Errors
     /// When a number is out of range or the view is none.
-    pub fn look(&self) -> Result<Look, Refusal> {
+    pub fn look(&self, language: Language) -> Result<Look, Refusal> {
         if self.scale.is_some_and(|scale| !(0.1..=16.0).contains(&scale)) {
             return Err(AskError::OutOfRange { least: 0.1, most: 16.0 }.at("scale"));
         }
@@ -44,6 +45,7 @@ impl LookFields {
             scale: self.scale,
             view: view.transpose()?.unwrap_or_default(),
             delay: self.delay,
+            language,
         })
     }
 }
@@ -59,6 +61,11 @@ fn form(asked: Option<Form>, known: &[Form]) -> Result<Form, Refusal> {
 }
 
 impl<D: Desk> Session<'_, D> {
+    /// How pictures look to the asker.
+    fn look(&self, fields: &LookFields) -> Result<Look, Refusal> {
+        fields.look(self.desk.language())
+    }
+
     /// A picture, drawn within what time and memory are left.
     fn drawn(
         &self,
@@ -86,7 +93,7 @@ impl<D: Desk> Session<'_, D> {
     ) -> Result<Report, Refusal> {
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
             Form::Json => Ok(Report::SlideCompare { report }),
-            pixels => self.still(&asked.look.look()?, &chart::of_boards(&report), pixels),
+            pixels => self.still(&self.look(&asked.look)?, &chart::of_boards(&report, self.desk.language()), pixels),
         }
     }
 
@@ -98,7 +105,7 @@ impl<D: Desk> Session<'_, D> {
     ) -> Result<Report, Refusal> {
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
             Form::Json => Ok(Report::PackCompare { report }),
-            pixels => self.still(&asked.look.look()?, &chart::of_packing(&report), pixels),
+            pixels => self.still(&self.look(&asked.look)?, &chart::of_packing(&report, self.desk.language()), pixels),
         }
     }
 
@@ -107,7 +114,7 @@ impl<D: Desk> Session<'_, D> {
         let Report::Distances { report: numbers, .. } = &report else { return Ok(report) };
         match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
             Form::Json => Ok(report),
-            pixels => self.still(&asked.look.look()?, &chart::of_distances(numbers), pixels),
+            pixels => self.still(&self.look(&asked.look)?, &chart::of_distances(numbers, self.desk.language()), pixels),
         }
     }
 
@@ -119,14 +126,14 @@ impl<D: Desk> Session<'_, D> {
             Form::Json => Ok(report),
             Form::Dot => Ok(Report::File { form, bytes: drawing.dot().into_bytes() }),
             Form::Txt => Ok(Report::File { form, bytes: drawing.text().into_bytes() }),
-            pixels => self.still(&asked.look.look()?, &drawing.picture(), pixels),
+            pixels => self.still(&self.look(&asked.look)?, &drawing.picture(), pixels),
         }
     }
 
     /// A sliding board, moves on it, or its solution.
     pub(super) fn draw_board(&self, puzzle: Puzzle, asked: &RenderQuestion) -> Result<Report, Refusal> {
         refuse(&[("solution", asked.solution.is_some())], Family::Pack)?;
-        let (form, look) = (picture_form(asked)?, asked.look.look()?);
+        let (form, look) = (picture_form(asked)?, self.look(&asked.look)?);
         let wording = asked.wording.wording();
         let (puzzle, moves) = if let Some(letters) = &asked.moves {
             let moves = replayed(&puzzle, letters, wording.notation)?;
@@ -163,7 +170,7 @@ impl<D: Desk> Session<'_, D> {
         refuse(&asked.search.given(), Family::Slide)?;
         refuse(&asked.wording.given(), Family::Slide)?;
         refuse(&[("moves", asked.moves.is_some())], Family::Slide)?;
-        let (form, look) = (picture_form(asked)?, asked.look.look()?);
+        let (form, look) = (picture_form(asked)?, self.look(&asked.look)?);
         check_cells(&puzzle)?;
         let puzzle = match &asked.solution {
             Some(solution) => filled(&puzzle, solution)?,

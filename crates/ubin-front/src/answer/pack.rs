@@ -92,7 +92,7 @@ impl GenerateQuestion {
 /// A number that must not be 0.
 pub(super) fn at_least_one(limit: Option<u64>) -> Result<Option<u64>, Refusal> {
     match limit {
-        Some(0) => Err(AskError::OutOfRange { least: 1.0, most: u64::MAX as f64 }.at("limit")),
+        Some(0) => Err(AskError::TooSmall { least: 1 }.at("limit")),
         limit => Ok(limit),
     }
 }

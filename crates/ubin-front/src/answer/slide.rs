@@ -58,7 +58,7 @@ impl SearchFields {
             Some(_) => return Err(AskError::OutOfRange { least: 1.0, most: 1000.0 }.at("weight")),
         };
         if self.width == Some(0) {
-            return Err(AskError::OutOfRange { least: 1.0, most: u32::MAX.into() }.at("width"));
+            return Err(AskError::TooSmall { least: 1 }.at("width"));
         }
         Ok(Options {
             method: self.method.map_or(Ok(default.method), MethodName::slide)?,
@@ -87,7 +87,11 @@ impl WordingFields {
     /// How moves are counted and written.
     #[must_use]
     pub fn wording(&self) -> Wording {
-        Wording { metric: self.metric.unwrap_or_default(), notation: self.notation.unwrap_or_default() }
+        Wording {
+            metric: self.metric.unwrap_or_default(),
+            notation: self.notation.unwrap_or_default(),
+            ..Wording::default()
+        }
     }
 
     /// The fields by whether they were given.

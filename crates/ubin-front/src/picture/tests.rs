@@ -36,8 +36,10 @@ fn bands_make_the_picture_that_one_canvas_makes() {
     let bar = |name: &str, nodes| Bar { name: name.into(), nodes, time_ms: 3.0, is_proven: false, remark: None };
     let bars: Vec<Bar> = (0..60).map(|n| bar(&format!("method {n}"), 7 << (n % 30))).collect();
     let puzzle = pack::text::read(&pack::sets::named("iq-pyramid").unwrap().text()).unwrap().puzzle;
-    let pyramid = crate::render::pack::position(&puzzle, View::default());
-    for (name, picture) in [("sheet", tall()), ("chart", chart("Many", "nodes", &bars)), ("pyramid", pyramid)] {
+    let pyramid = crate::render::pack::position(&puzzle, View::default(), Language::En);
+    for (name, picture) in
+        [("sheet", tall()), ("chart", chart("Many", "nodes", &bars, Language::En)), ("pyramid", pyramid)]
+    {
         let look = Look { scale: Some(2.5), ..Look::default() };
         let control = Control::new();
         let bytes = look.still_within(&picture, Form::Png, &mut Run::new(Limits::default(), &control)).unwrap();

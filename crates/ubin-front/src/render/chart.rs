@@ -5,7 +5,9 @@
 
 use super::palette::Role;
 use super::svg::{Anchor, Look, Paint, Picture, Words};
-use super::text::{grouped, milliseconds};
+use super::text::grouped;
+use super::words::PictureWords;
+use crate::language::Language;
 
 /// One row of a comparison.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,23 +37,22 @@ const ROW: f64 = 26.0;
 const LENGTH: f64 = 250.0;
 /// The least room for the value beside it.
 const VALUE: f64 = 130.0;
-/// What hatching means.
-const LEGEND: &str = "hatched: not proven, or stopped first";
 
 /// A chart with a row for each bar; `counted` says what the left panel counts.
 ///
 /// ```
-/// use ubin_front::render::{chart::{Bar, chart}, svg::Style};
+/// use ubin_front::{Language, render::{chart::{Bar, chart}, svg::Style}};
 /// let bar = |name: &str, nodes| Bar { name: name.into(), nodes, time_ms: 1.5, is_proven: true, remark: None };
-/// let svg = chart("Two methods", "nodes", &[bar("astar", 10), bar("ida", 1000)]).svg(Style::default());
+/// let svg = chart("Two methods", "nodes", &[bar("astar", 10), bar("ida", 1000)], Language::En).svg(Style::default());
 /// assert!(svg.contains(">1,000</text>") && svg.contains(">1.50 ms</text>"));
 /// ```
 #[must_use]
-pub fn chart(title: &str, counted: &str, bars: &[Bar]) -> Picture {
+pub fn chart(title: &str, counted: &str, bars: &[Bar], language: Language) -> Picture {
+    let said = PictureWords(language);
     let longest = bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or(0);
     let names = 8.0 * longest as f64 + 16.0;
-    let counts: Vec<String> = bars.iter().map(|bar| bar.words(&grouped(bar.nodes))).collect();
-    let times: Vec<String> = bars.iter().map(|bar| bar.words(&milliseconds(bar.time_ms))).collect();
+    let counts: Vec<String> = bars.iter().map(|bar| bar.words(&language.grouped(bar.nodes))).collect();
+    let times: Vec<String> = bars.iter().map(|bar| bar.words(&said.milliseconds(bar.time_ms))).collect();
     let widest = counts.iter().chain(&times).map(|words| words.chars().count()).max().unwrap_or(0);
     let panel = LENGTH + VALUE.max(7.3 * widest as f64 + 20.0);
     let width = (names + 2.0 * panel + 2.0 * MARGIN).max(8.8 * title.chars().count() as f64 + 2.0 * MARGIN);
@@ -70,11 +71,11 @@ pub fn chart(title: &str, counted: &str, bars: &[Bar]) -> Picture {
     let numbers: Vec<f64> = bars.iter().map(|bar| bar.nodes as f64).collect();
     axis(&mut picture, (left, top), counted, &numbers, bars, &counts);
     let numbers: Vec<f64> = bars.iter().map(|bar| bar.time_ms).collect();
-    axis(&mut picture, (left + panel, top), "time in ms", &numbers, bars, &times);
+    axis(&mut picture, (left + panel, top), &said.time_in_ms(), &numbers, bars, &times);
     if legend > 0.0 {
         let y = bottom + legend / 2.0 + 4.0;
         picture.rect([left, y - 6.0, 20.0, 12.0], 2.0, hatched());
-        let words = Words::new(LEGEND, 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
+        let words = Words::new(said.hatched(), 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
         picture.text((left + 28.0, y), words);
     }
     picture

@@ -2,7 +2,8 @@
 
 use super::palette::Role;
 use super::svg::{Anchor, Look, Picture, Words};
-use super::text::grouped;
+use super::words::PictureWords;
+use crate::language::Language;
 
 const MARGIN: f64 = 24.0;
 /// The room for the numbers at the left.
@@ -17,12 +18,12 @@ const BARS: std::ops::RangeInclusive<f64> = 8.0..=40.0;
 /// A bar for every distance from 0 on, on a linear scale; the remark stands below the title.
 ///
 /// ```
-/// use ubin_front::render::{histogram::histogram, svg::Style};
-/// let svg = histogram("2x2", "12 boards", &[1, 2, 2, 2, 2, 2, 1]).svg(Style::default());
+/// use ubin_front::{Language, render::{histogram::histogram, svg::Style}};
+/// let svg = histogram("2x2", "12 boards", &[1, 2, 2, 2, 2, 2, 1], Language::En).svg(Style::default());
 /// assert!(svg.contains(">12 boards</text>"));
 /// ```
 #[must_use]
-pub fn histogram(title: &str, remark: &str, numbers: &[u64]) -> Picture {
+pub fn histogram(title: &str, remark: &str, numbers: &[u64], language: Language) -> Picture {
     let bar = (WIDTH / numbers.len().max(1) as f64).clamp(*BARS.start(), *BARS.end());
     let (left, bottom) = (MARGIN + NUMBERS, TOP + HEIGHT);
     let needed = left + bar * numbers.len() as f64 + MARGIN;
@@ -39,7 +40,10 @@ pub fn histogram(title: &str, remark: &str, numbers: &[u64]) -> Picture {
         let y = bottom - height(number);
         let right = left + bar * numbers.len() as f64;
         picture.line(&[(left, y), (right, y)], Look::line(Role::Faint, 1.0));
-        picture.text((left - 10.0, y), Words::new(grouped(number), 11.0).anchored(Anchor::End).in_paint(Role::Muted));
+        picture.text(
+            (left - 10.0, y),
+            Words::new(language.grouped(number), 11.0).anchored(Anchor::End).in_paint(Role::Muted),
+        );
     }
     let stride = (36.0 / bar).ceil() as usize;
     for (distance, &number) in numbers.iter().enumerate() {
@@ -54,7 +58,7 @@ pub fn histogram(title: &str, remark: &str, numbers: &[u64]) -> Picture {
             picture.text((x + bar / 2.0, bottom + 14.0), Words::new(distance.to_string(), 11.0).in_paint(Role::Muted));
         }
     }
-    let words = Words::new("moves to the goal", 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
+    let words = Words::new(PictureWords(language).moves_to_goal(), 12.0).anchored(Anchor::Start).in_paint(Role::Muted);
     picture.text((left, bottom + 38.0), words);
     picture
 }

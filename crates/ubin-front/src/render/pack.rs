@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use super::palette::{Rgb, Role, piece};
 use super::space::{self, View};
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
-use super::text::counted;
+use super::words::PictureWords;
+use crate::language::Language;
 use ubin::pack::{BoardKind, EMPTY, PackBoard, Placement, Puzzle, Solution, Spot, text};
 
 /// The most cells of a board that is drawn. A picture of more is megabytes that nobody can read.
@@ -258,30 +259,32 @@ fn stretches(end: i64, is_line: impl Fn(i64) -> bool) -> Vec<(i64, i64)> {
 /// The puzzle as it stands: the board, the pieces that lie on it, and below it those that do not.
 ///
 /// ```
-/// use ubin_front::render::{pack::position, space::View, svg::Style};
+/// use ubin_front::{Language, render::{pack::position, space::View, svg::Style}};
 /// let puzzle = ubin::pack::text::read("1 3 2\nDEFAULT\nAA\nB\n")?.puzzle;
-/// assert!(position(&puzzle, View::default()).svg(Style::default()).contains(">B</text>"));
+/// assert!(position(&puzzle, View::default(), Language::En).svg(Style::default()).contains(">B</text>"));
 /// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[must_use]
-pub fn position(puzzle: &Puzzle, view: View) -> Picture {
+pub fn position(puzzle: &Puzzle, view: View, language: Language) -> Picture {
+    let said = PictureWords(language);
     let loose = puzzle.loose();
     let title = match loose.iter().map(|&piece| u64::from(puzzle.left(piece).most)).sum() {
-        _ if puzzle.is_solved() => "A packing, complete".to_string(),
-        left => format!("A packing puzzle with {} left to place", counted(left, "piece")),
+        _ if puzzle.is_solved() => said.complete(),
+        left => said.pieces_left(left),
     };
-    whole(puzzle, &puzzle.owners(), &loose, view, title)
+    whole(puzzle, &puzzle.owners(), &loose, (view, said), title)
 }
 
 /// A solution.
 #[must_use]
-pub fn solution(puzzle: &Puzzle, solution: &Solution, view: View) -> Picture {
-    whole(puzzle, solution.owners(), &[], view, format!("A packing: {}", rows(puzzle, solution)))
+pub fn solution(puzzle: &Puzzle, solution: &Solution, view: View, language: Language) -> Picture {
+    let said = PictureWords(language);
+    whole(puzzle, solution.owners(), &[], (view, said), said.packing(&rows(puzzle, solution)))
 }
 
 /// A solution piece by piece: on a flat board from its first cell on, in space from the lowest. `delay` is the time of a piece in hundredths of a second.
 #[must_use]
-pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, view: View) -> Film {
+pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, (view, language): (View, Language)) -> Film {
     let loose = puzzle.loose();
     let mut owners: Owners = puzzle.owners();
     let is_new = |placement: &Placement| owners[placement.cells[0] as usize] == EMPTY;
@@ -296,7 +299,7 @@ pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, view: View) -> Fil
         if let Some(placement) = placed.checked_sub(1).and_then(|at| order.get(at)) {
             placement.cells.iter().for_each(|&cell| owners[cell as usize] = solution.owners()[cell as usize]);
         }
-        let picture = whole(puzzle, &owners, &loose, view, String::new());
+        let picture = whole(puzzle, &owners, &loose, (view, PictureWords(language)), String::new());
         let part = [0.0, 0.0, picture.width(), picture.height()];
         let delay = if placed == order.len() { HOLD.max(delay) } else { delay.max(2) };
         frames.push(Frame { part, picture, delay });
@@ -316,8 +319,14 @@ fn rows(puzzle: &Puzzle, solution: &Solution) -> String {
 }
 
 /// Board and tray. The tray has a place for each piece of `tray`; those on the board are shown as gone.
-fn whole(puzzle: &Puzzle, owners: &[u32], tray: &[usize], view: View, title: String) -> Picture {
-    let stage = if puzzle.board().is_flat() { flat(puzzle, owners) } else { solid(puzzle, owners, view) };
+fn whole(
+    puzzle: &Puzzle,
+    owners: &[u32],
+    tray: &[usize],
+    (view, said): (View, PictureWords),
+    title: String,
+) -> Picture {
+    let stage = if puzzle.board().is_flat() { flat(puzzle, owners) } else { solid(puzzle, owners, view, said) };
     let width = stage.width().max(if tray.is_empty() { 0.0 } else { 240.0 });
     let spare = spare(puzzle, owners, tray, width, unit(puzzle.board()));
     let gap = if tray.is_empty() { 0.0 } else { 24.0 };
@@ -345,9 +354,9 @@ fn flat(puzzle: &Puzzle, owners: &[u32]) -> Picture {
 }
 
 /// The body, and its plan beside it.
-fn solid(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
+fn solid(puzzle: &Puzzle, owners: &[u32], view: View, said: PictureWords) -> Picture {
     let body = space::body(puzzle, owners, view);
-    let plan = plan(puzzle, owners, body.height());
+    let plan = plan(puzzle, owners, body.height(), said);
     let gap = 40.0;
     let height = body.height().max(plan.height());
     let mut picture = Picture::new(body.width() + gap + plan.width(), height, "");
@@ -357,7 +366,7 @@ fn solid(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
 }
 
 /// The layers from the top, in columns of about this height.
-fn plan(puzzle: &Puzzle, owners: &[u32], height: f64) -> Picture {
+fn plan(puzzle: &Puzzle, owners: &[u32], height: f64, said: PictureWords) -> Picture {
     const CAPTION: f64 = 22.0;
     let board = puzzle.board();
     let cell = (180.0 / f64::from(board.rows().max(board.cols()))).clamp(18.0, 30.0).floor();
@@ -378,7 +387,7 @@ fn plan(puzzle: &Puzzle, owners: &[u32], height: f64) -> Picture {
     }
     let mut picture = Picture::new(x + wide, high, "");
     for (layer, plan, x, y) in placed {
-        let caption = Words::new(format!("layer {}", layer + 1), 12.0).anchored(Anchor::Start);
+        let caption = Words::new(said.layer(layer), 12.0).anchored(Anchor::Start);
         picture.text((x, y + 8.0), caption.in_paint(Role::Muted));
         plan.draw(&mut picture, (x, y + CAPTION), cell);
     }

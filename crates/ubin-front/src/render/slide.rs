@@ -2,7 +2,9 @@
 
 use super::palette::Role;
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
-use super::text::{counted, grouped, one_line};
+use super::text::one_line;
+use super::words::PictureWords;
+use crate::language::Language;
 use ubin::slide::solve::Metric;
 use ubin::slide::{Board, Dir, Notation, Puzzle, Size};
 
@@ -27,13 +29,15 @@ const SEEN_SLIDING: usize = 300;
 /// How long the last board of a film stays.
 const HOLD: u16 = 200;
 
-/// How moves are told: what counts as one, and whose way is named.
+/// How moves are told: what counts as one, whose way is named, and in which language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
     /// What counts as one move.
     pub metric: Metric,
     /// Where the blank goes, or where the tile goes.
     pub notation: Notation,
+    /// The language of the words.
+    pub language: Language,
 }
 
 impl Wording {
@@ -45,21 +49,16 @@ impl Wording {
         }
     }
 
-    /// `3 moves`, `1 move of a whole line`.
-    fn heading(self, moves: usize) -> String {
-        let lines = match (self.metric, moves) {
-            (Metric::Single, _) => "",
-            (Metric::Multi, 1) => " of a whole line",
-            (Metric::Multi, _) => " of whole lines",
-        };
-        counted(moves as u64, "move") + lines
+    /// What is said beside the moves.
+    fn said(self) -> PictureWords {
+        PictureWords(self.language)
     }
 
     /// A move in words: `Down`, `Right x3`.
     fn words(self, step: &[Dir]) -> String {
         match step {
-            [dir] => self.notation.dir(*dir).to_string(),
-            [dir, ..] => format!("{} x{}", self.notation.dir(*dir), step.len()),
+            [dir] => self.said().way(self.notation.dir(*dir)),
+            [dir, ..] => format!("{} x{}", self.said().way(self.notation.dir(*dir)), step.len()),
             [] => String::new(),
         }
     }
@@ -151,16 +150,17 @@ fn alone(size: Size) -> (Place, f64, f64) {
 /// A board.
 ///
 /// ```
-/// use ubin_front::render::{slide::board, svg::Style};
+/// use ubin_front::{Language, render::{slide::board, svg::Style}};
 /// use ubin::slide::text;
-/// let picture = board(&text::read("1 2 3/4 5 6/7 - 8", None)?);
+/// let picture = board(&text::read("1 2 3/4 5 6/7 - 8", None)?, Language::En);
 /// assert!(picture.svg(Style::default()).contains(">8</text>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn board(board: &Board) -> Picture {
+pub fn board(board: &Board, language: Language) -> Picture {
     let (place, width, height) = alone(board.size());
-    let mut picture = Picture::new(width, height, format!("A {} sliding board: {}", board.size(), one_line(board)));
+    let title = PictureWords(language).board(board.size(), &one_line(board));
+    let mut picture = Picture::new(width, height, title);
     picture.ground();
     draw(&mut picture, board, place, &[]);
     picture
@@ -172,7 +172,7 @@ pub fn board(board: &Board) -> Picture {
 /// use ubin_front::render::{slide::{Wording, sheet}, svg::Style};
 /// use ubin::slide::{Dir, Goal, Notation, Puzzle, solve::Metric, text};
 /// let puzzle = Puzzle::with_goal(text::read("1 2 3/4 5 6/- 7 8", None)?, Goal::BlankLast);
-/// let wording = Wording { metric: Metric::Multi, notation: Notation::Tile };
+/// let wording = Wording { metric: Metric::Multi, notation: Notation::Tile, ..Wording::default() };
 /// let svg = sheet(&puzzle, &[Dir::Right, Dir::Right], wording).svg(Style::default());
 /// assert!(svg.contains(">1 Left x2</text>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -197,8 +197,10 @@ pub fn sheet(puzzle: &Puzzle, steps: &[Dir], wording: Wording) -> Picture {
     let lines = moves_in_lines(steps, wording, width - 2.0 * MARGIN);
     let head = 40.0;
     let height = head + rows as f64 * step_y + 18.0 * lines.len() as f64 + MARGIN;
-    let heading = wording.heading(moves.len());
-    let title = format!("{heading} of a {size} board, solved: {}", head_of(steps, wording.notation));
+    let said = wording.said();
+    let heading = said.moves(moves.len(), wording.metric);
+    let is_solved = shown.last().is_some_and(|(_, board)| board == puzzle.goal());
+    let title = said.sheet(&heading, size, &head_of(steps, wording.notation), is_solved);
     let mut picture = Picture::new(width.round(), height.round(), title);
     picture.ground();
     picture.text((MARGIN, 24.0), Words::new(heading, 18.0).bold().anchored(Anchor::Start));
@@ -206,9 +208,9 @@ pub fn sheet(puzzle: &Puzzle, steps: &[Dir], wording: Wording) -> Picture {
     for (number, (at, board)) in shown.iter().enumerate() {
         let (x, y) = (MARGIN + (number % columns) as f64 * step_x, head + (number / columns) as f64 * step_y);
         let caption = match at {
-            0 => "start".to_string(),
+            0 => said.start(),
             at if *at == before + 1 => format!("{at} {}", wording.words(moves[at - 1])),
-            at => format!("after {}", grouped(*at as u64)),
+            at => said.after(*at),
         };
         picture.open(caption.clone());
         picture.text((x, y + 8.0), Words::new(caption, 12.0).anchored(Anchor::Start).in_paint(Role::Muted));
@@ -275,8 +277,8 @@ fn moves_in_lines(steps: &[Dir], wording: Wording, width: f64) -> Vec<String> {
     }
     let left: usize = lines.iter().skip(SHEET_LINES).map(|(_, moves)| moves).sum();
     lines.truncate(SHEET_LINES);
-    let tiles = (wording.notation == Notation::Tile && !steps.is_empty()).then(|| "Where the tile goes:".to_string());
-    let more = (left > 0).then(|| format!("and {} more", grouped(left as u64)));
+    let tiles = (wording.notation == Notation::Tile && !steps.is_empty()).then(|| wording.said().tile_ways());
+    let more = (left > 0).then(|| wording.said().more_moves(left));
     tiles.into_iter().chain(lines.into_iter().map(|(line, _)| line)).chain(more).collect()
 }
 
@@ -303,7 +305,11 @@ pub fn film(puzzle: &Puzzle, steps: &[Dir], wording: Wording, delay: u16) -> Fil
     let (place, width, height) = alone(puzzle.size());
     let stride = film_stride(puzzle, steps, wording);
     let delay = delay.max(2);
-    let first = Frame { part: [0.0, 0.0, width, height], picture: board(puzzle.board()), delay: delay.max(100) };
+    let first = Frame {
+        part: [0.0, 0.0, width, height],
+        picture: board(puzzle.board(), wording.language),
+        delay: delay.max(100),
+    };
     let mut film = Film { width, height, colors: COLORS, frames: vec![first] };
     let mut now = puzzle.board().clone();
     let moves = wording.moves(steps);

@@ -276,6 +276,20 @@ mod tests {
     }
 
     #[test]
+    fn only_the_edges_of_pieces_are_strong() {
+        // From above: every cube shows one face, whose edges but those to its own piece are strong.
+        let above = View { azimuth: 0.0, elevation: 90.0 };
+        let strong = |text: &str| {
+            let puzzle = ubin::pack::text::read(text).unwrap().puzzle;
+            let svg = body(&puzzle, &puzzle.owners(), above).svg(Default::default());
+            svg.matches("stroke-width=\"2.4\"").count()
+        };
+        assert_eq!(strong("2 2 1\nBOX 1\nAA\nAA\nPLACED\nAA\nAA\n"), 8, "the outline alone");
+        assert_eq!(strong("2 2 2\nBOX 1\nAA\nBB\nPLACED\nAA\nBB\n"), 12, "and the line between two pieces");
+        assert_eq!(strong("2 2 1\nBOX 1\nAA\nCOPIES A 2\nPLACED\nAA\n..\n"), 6, "one copy, alone");
+    }
+
+    #[test]
     fn views() {
         assert_eq!("30,35".parse(), Ok(View::default()));
         assert_eq!("-90, 0".parse(), Ok(View { azimuth: 270.0, elevation: 0.0 }));

@@ -95,7 +95,7 @@ impl Words {
                 goal: "Susunan akhir",
                 numbered: "Setiap ubin menurut nomor petak tujuannya; KURANG dihitung dari nomor ini:",
                 total: "Jumlah KURANG(i)",
-                is: "adalah",
+                is: "adalah bilangan",
                 even: "genap",
                 odd: "ganjil",
                 misplaced: "Jumlah ubin tidak pada tempatnya",

@@ -1,10 +1,12 @@
 //! A proof that a packing has no solution, drawn: the weight of every cell, and the sums.
 
-use ubin::pack::{Certificate, Puzzle};
+use ubin::pack::{Certificate, Puzzle, Reason};
 
 use super::pack::{Field, Plan, Shown};
 use super::palette::Role;
 use super::svg::{Anchor, Picture, Words};
+use super::words::PictureWords;
+use crate::language::{Language, Sentences};
 
 const MARGIN: f64 = 20.0;
 const CAPTION: f64 = 22.0;
@@ -18,20 +20,20 @@ const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 ///
 /// ```
 /// use ubin::pack::{Certificate, text};
-/// use ubin_front::render::{svg::Style, weights::weights};
+/// use ubin_front::{Language, render::{svg::Style, weights::weights}};
 /// let puzzle = text::read("2 2 1\nDEFAULT\nAA\n A\nA\n")?.puzzle;
 /// let certificate = Certificate { modulus: 3, weights: vec![0, 1, 2, 0], sums: vec![("A".into(), 1)], pieces: 1, board: 0 };
-/// assert!(weights(&puzzle, &certificate).svg(Style::default()).contains(">2</text>"));
+/// assert!(weights(&puzzle, &certificate, Language::En).svg(Style::default()).contains(">2</text>"));
 /// # Ok::<(), ubin::pack::text::PackTextError>(())
 /// ```
 #[must_use]
-pub fn weights(puzzle: &Puzzle, certificate: &Certificate) -> Picture {
-    let boards = boards(puzzle, certificate);
+pub fn weights(puzzle: &Puzzle, certificate: &Certificate, language: Language) -> Picture {
+    let boards = boards(puzzle, certificate, PictureWords(language));
     let width = boards.width().max(NARROWEST);
-    let lines = wrapped(&certificate.to_string(), (width / (LETTERS.0 * LETTERS.1)) as usize);
+    let lines = wrapped(&said(certificate, language), (width / (LETTERS.0 * LETTERS.1)) as usize);
     let high = lines.len() as f64 * 1.5 * LETTERS.0;
     let (wide, tall) = ((width + 2.0 * MARGIN).ceil(), (boards.height() + high + 3.0 * MARGIN).ceil());
-    let mut picture = Picture::new(wide, tall, "A proof by weights that there is no packing");
+    let mut picture = Picture::new(wide, tall, PictureWords(language).weights());
     picture.ground();
     picture.paste(&boards, (MARGIN + (width - boards.width()) / 2.0, MARGIN));
     for (at, line) in lines.into_iter().enumerate() {
@@ -41,8 +43,16 @@ pub fn weights(puzzle: &Puzzle, certificate: &Certificate) -> Picture {
     picture
 }
 
+/// What the weights prove, in a sentence.
+fn said(certificate: &Certificate, language: Language) -> String {
+    match language {
+        Language::En => certificate.to_string(),
+        language => language.say(Sentences::Reason, &Reason::from(certificate.clone())),
+    }
+}
+
 /// The layers side by side, in rows that are not too long.
-fn boards(puzzle: &Puzzle, certificate: &Certificate) -> Picture {
+fn boards(puzzle: &Puzzle, certificate: &Certificate, said: PictureWords) -> Picture {
     let board = puzzle.board();
     let side = f64::from(board.rows().max(board.cols()));
     let (most, across) = if board.is_flat() { (720.0, 1) } else { (200.0, 4) };
@@ -62,7 +72,7 @@ fn boards(puzzle: &Puzzle, certificate: &Certificate) -> Picture {
             }
         });
         if !board.is_flat() {
-            let name = Words::new(format!("layer {}", layer + 1), 12.0).anchored(Anchor::Start);
+            let name = Words::new(said.layer(layer), 12.0).anchored(Anchor::Start);
             picture.text((x, y + 8.0), name.in_paint(Role::Muted));
         }
         plan.draw(&mut picture, (x, y + caption), cell);

@@ -753,6 +753,7 @@ const strings = {
   'refusal.other-method': '‘{found}’ is no method for {family} puzzles: expected one of {expected}',
   'refusal.bad-value': '{field}: ‘{found}’ does not fit',
   'refusal.out-of-range': '{field}: expected a number from {least} to {most}',
+  'refusal.too-small': '{field}: expected a number from {least} on',
   'refusal.unknown-field': '{field}: there is no such field',
   'refusal.missing': '{field}: this field is missing',
   'refusal.other-version': 'version {found} is not known here',

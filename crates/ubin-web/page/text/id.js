@@ -660,6 +660,7 @@ const strings = {
   'refusal.unknown-word': '{field}: ‘{found}’ tidak dikenal; seharusnya salah satu dari {expected}',
   'refusal.bad-value': '{field}: ‘{found}’ tidak cocok',
   'refusal.out-of-range': '{field}: seharusnya angka dari {least} sampai {most}',
+  'refusal.too-small': '{field}: seharusnya angka mulai {least}',
   'refusal.unknown-field': '{field}: isian ini tidak ada',
   'refusal.missing': '{field}: isian ini belum ada',
   'refusal.bad-option': 'sebuah isian tidak cocok',

@@ -13,7 +13,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::store::{Id, Offer, Store};
+use super::store::{Id, Offer, Sought, Store};
 use super::{Answer, Domain, Outcome};
 use crate::observe::{MadeNode, Name, Observer, Why};
 use crate::run::{Run, Stop};
@@ -65,7 +65,7 @@ pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     let root = domain.root();
     let held = run.held();
     let (store, live, lower_bound) = (Store::new(), OpenNodes::default(), domain.h(&root));
-    let mut search = Search { domain, order, store, live, lower_bound, observer };
+    let mut search = Search { domain, order, store, live, children: Vec::new(), lower_bound, observer };
     let outcome = match search.run(root, run) {
         Ok(Some(path)) => Outcome::Solved(path),
         Ok(None) => Outcome::Impossible,
@@ -83,6 +83,8 @@ struct Search<'d, D: Domain, O> {
     order: Order,
     store: Store<D::Key, D::Move>,
     live: OpenNodes<D::Kept>,
+    /// The children of the node being expanded, each with its move and what the store has of it.
+    children: Vec<(D::Move, D::Node, Sought)>,
     lower_bound: u32,
     observer: &'d mut O,
 }
@@ -95,7 +97,8 @@ fn name(id: Id, g: u32) -> Name {
 impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
     fn run(&mut self, root: D::Node, run: &mut Run<'_>) -> Result<Option<Vec<D::Move>>, Stop> {
         self.observer.round(None);
-        self.open(&root, 0, None, run)?;
+        let sought = self.store.find(self.domain.key(&root));
+        self.open(&root, sought, (0, None), run)?;
         while let Some((rank, g, (id, kept))) = self.live.pop() {
             if self.store.depth(id) != g {
                 self.observer.pruned(name(id, g), g, Why::Cheaper);
@@ -110,22 +113,31 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
             run.step()?;
             run.prove(self.lower_bound.into());
             self.observer.expanded(name(id, g), g);
-            let children = self.domain.children(node);
-            run.generated(children.len() as u64);
-            for (made, child) in children {
-                let by = Some((made, name(id, g)));
-                self.open(&child, g + 1, by, run)?;
+            let made = self.domain.children(node);
+            run.generated(made.len() as u64);
+            // All children are looked for before the first is stored, so that their lookups wait for memory side by side.
+            let mut children = std::mem::take(&mut self.children);
+            children.extend(made.map(|(made, child)| (made, child, self.store.find(self.domain.key(&child)))));
+            for (made, child, sought) in children.drain(..) {
+                self.open(&child, sought, (g + 1, Some((made, name(id, g)))), run)?;
             }
+            self.children = children;
         }
         Ok(None)
     }
 
-    /// Makes a state live, unless it was reached as cheaply before. `by` is the move that led to it, and the name of the node it led from.
-    fn open(&mut self, state: &D::Node, g: u32, by: Option<(D::Move, Name)>, run: &mut Run<'_>) -> Result<(), Stop> {
+    /// Makes a state that was looked for live, unless it was reached as cheaply before. `by` is the move that led to it, and the name of the node it led from.
+    fn open(
+        &mut self,
+        state: &D::Node,
+        sought: Sought,
+        (g, by): (u32, Option<(D::Move, Name)>),
+        run: &mut Run<'_>,
+    ) -> Result<(), Stop> {
         let (key, h) = (self.domain.key(state), self.domain.h(state));
         let made = by.map(|(made, _)| made);
         let node = |name| MadeNode { name, parent: by.map(|(_, parent)| parent), g, h };
-        let id = match (self.store.offer(key, g, made, run)?, made) {
+        let id = match (self.store.offer_sought((key, sought), g, made, run)?, made) {
             (Offer::New(id), _) => id,
             (Offer::Known(id, depth), Some(made)) if g < depth => {
                 self.store.reopen(id, g, made);

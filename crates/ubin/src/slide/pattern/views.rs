@@ -202,17 +202,6 @@ impl TableView {
     pub(crate) fn owner(&self, tile: u8) -> usize {
         self.owners[usize::from(tile & 63)].into()
     }
-
-    /// The slot after `tile` has moved into the blank's cell, the blank going this way.
-    pub(crate) fn moved(&self, tiles: &[u8; 64], slot: &PatternSlot, tile: u8, blank: u8, dir: Dir) -> PatternSlot {
-        let (step, pattern) = (self.step(blank, dir), self.pattern(self.owner(tile)));
-        let placement = slot.placement ^ step.flip;
-        let order = step.order(slot.order, self.passes(tile), tiles, self.more);
-        let bit = pattern.bit(pattern.lookup.record(placement), step.blank, order);
-        let entry = u16::from(self.image()[bit / 8] >> (bit % 8) & 1);
-        let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
-        PatternSlot { placement, order, h }
-    }
 }
 
 fn step(size: Size, laid: &[usize], blank: usize, dir: Dir) -> Option<BlankStep> {

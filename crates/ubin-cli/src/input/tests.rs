@@ -1,0 +1,155 @@
+//! Odd texts: none of them is a panic, and what is accepted is what a person would read.
+
+use ubin::dice::Dice;
+use ubin::slide::Board;
+
+use super::*;
+
+/// What a text may be made of: fields, and what stands between them.
+const PARTS: [&str; 46] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "15", "16", "-", "_", ".", "x", "X", "#", " ", " ", "  ",
+    "\t", "\n", "\r\n", "/", ",", ", ", "[", "]", "[[", "]]", "], [", "//", "# a", "3 3", "2 2", "\u{feff}", "é",
+    "\u{a0}", "DEFAULT", "A", "---", "1.", "+1", "\u{0}",
+];
+
+/// The numbers and blanks of a text as a person reads them, line by line and stroke by stroke, comments left out.
+fn fields(text: &str) -> Vec<Vec<&str>> {
+    let is_comment = |line: &&str| {
+        let line = line.trim_start();
+        let word = line.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/'));
+        line.starts_with("//") || word.is_some_and(|word| word.starts_with(char::is_alphabetic) && !is_mark(word))
+    };
+    let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line));
+    let rows = lines.flat_map(|line| line.split(['/', ']']));
+    let is_between = |c: char| c.is_whitespace() || c == ',' || c == '[';
+    rows.map(|row| row.split(is_between).filter(|field| !field.is_empty()).collect())
+        .filter(|row: &Vec<&str>| !row.is_empty())
+        .collect()
+}
+
+/// Whether a word is, or begins with, a blank of its own.
+fn is_mark(word: &str) -> bool {
+    matches!(word.split(|c: char| c.is_whitespace() || c == '/').next(), Some("x" | "X" | "_" | "-" | "." | "#"))
+}
+
+/// Whether these fields are these tiles: the blank may have any of its forms.
+fn are(fields: &[&str], board: &Board) -> bool {
+    let cells = board.tiles().len().to_string();
+    let is = |(field, tile): (&&str, &u16)| match tile {
+        0 => ["-", "_", ".", "x", "X", "#", "0", &cells].contains(field) || field.trim_start_matches('0').is_empty(),
+        tile => field.trim_start_matches('0') == tile.to_string(),
+    };
+    fields.len() == board.tiles().len() && fields.iter().zip(board.tiles()).all(is)
+}
+
+/// Whether a person would read this board in a text: its fields in order, below a size if there is one; of tabs with nothing between them one may be the blank.
+#[track_caller]
+fn is_read(text: &str, board: &Board) {
+    let rows = fields(text);
+    let all: Vec<&str> = rows.concat();
+    let bodies = [0, 1, 2].map(|header| all.get(header..).unwrap_or_default());
+    let without_blank = |body: &[&str]| {
+        let tiles: Vec<String> = board.tiles().iter().filter(|tile| **tile != 0).map(u16::to_string).collect();
+        body.iter().map(|field| field.trim_start_matches('0')).eq(tiles.iter().map(String::as_str))
+    };
+    let is_whole = bodies.iter().any(|body| are(body, board));
+    let has_gap = text.contains('\t') && bodies.iter().any(|body| without_blank(body));
+    assert!(is_whole || has_gap, "{text:?} is read as\n{board}");
+    // Lines of several fields are rows: none is cut, and no two are joined.
+    let cols = board.size().cols();
+    let is_list = rows.iter().filter(|row| row.len() > 1).count() < 2 || rows.iter().all(|row| row.len() == 1);
+    let is_row = |row: &&Vec<&str>| row.len() == cols || has_gap && row.len() + 1 == cols;
+    let is_board = rows.iter().all(|row| is_row(&row)) || rows.iter().skip(1).all(|row| is_row(&row));
+    assert!(is_list || is_board, "{text:?} has other rows than\n{board}");
+}
+
+#[test]
+fn what_is_accepted_is_what_a_person_reads() {
+    let mut dice = Dice::new(13);
+    let mut accepted = 0;
+    for _ in 0..30_000 {
+        let text: String = (0..dice.up_to(14) + 2).filter_map(|_| dice.pick(&PARTS).copied()).collect();
+        if let Ok(AnyPuzzle::Slide(puzzle)) = typed(&text) {
+            is_read(&text, puzzle.board());
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 0, "some random texts are boards");
+}
+
+/// Boards in all forms, then with parts taken out, put in, exchanged.
+#[test]
+fn forms_with_mistakes_are_refused_with_a_place_or_read_as_they_stand() {
+    let forms = [
+        "1 2 3\n4 5 6\n7 - 8\n",
+        "1\n2\n3\n4\n5\n6\n7\n0\n8\n",
+        "1,2,3\n4,5,6\n7,0,8\n",
+        "[1 2 3 4 5 6 7 0 8]",
+        "[[1, 2, 3], [4, 5, 6], [7, 0, 8]]",
+        "[[1 2 3]\n [4 5 6]\n [7 0 8]]",
+        "3 3\n1 2 3\n4 5 6\n7 0 8\n",
+        "3\n1 2 3\n4 5 6\n7 9 8\n",
+        "1\t2\t3\n4\t\t6\n7\t8\t5\n",
+        "1 2 3/4 5 6/7 x 8",
+        "\u{feff}1 2 3\r\n4 5 6\r\n7 _ 8\r\n",
+        "2 5\n1 2 3 4 5\n6 7 8 9 -\n",
+        "2 2 2\nDEFAULT\nAA\nBB\n",
+    ];
+    let mut dice = Dice::new(7);
+    let (mut boards, mut refused) = (0, 0);
+    for form in forms {
+        assert!(typed(form).is_ok(), "{form:?}");
+        for _ in 0..1500 {
+            let mut letters: Vec<char> = form.chars().collect();
+            for _ in 0..=dice.up_to(2) {
+                let at = dice.up_to(letters.len().saturating_sub(1));
+                let part = dice.pick(&PARTS).copied().unwrap_or_default();
+                match dice.up_to(2) {
+                    0 if letters.len() > 1 => drop(letters.remove(at)),
+                    1 => drop(letters.splice(at..at, part.chars())),
+                    _ => drop(letters.splice(at..(at + 1).min(letters.len()), part.chars())),
+                }
+            }
+            let text: String = letters.into_iter().collect();
+            match typed(&text) {
+                Ok(AnyPuzzle::Slide(puzzle)) => {
+                    is_read(&text, puzzle.board());
+                    boards += 1;
+                }
+                Ok(AnyPuzzle::Pack(_)) => {}
+                Err(complaint) => {
+                    has_place(&text, &complaint);
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(boards > 500 && refused > 5000, "{boards} boards, {refused} refused");
+}
+
+/// A refusal of a text says where in it the mistake stands.
+#[track_caller]
+fn has_place(text: &str, complaint: &Complaint) {
+    let Complaint::Refused(refusal, _) = complaint else { panic!("{text:?}: {complaint}") };
+    let Some(at) = refusal.place() else { panic!("{text:?}: {complaint} has no place") };
+    let line = text.trim_start_matches('\u{feff}').lines().nth(at.line - 1).unwrap_or_default();
+    assert!(at.line <= text.lines().count().max(1) + 1, "{text:?}: {complaint}");
+    assert!(at.column <= line.chars().count() + 2, "{text:?}: {complaint}");
+    assert!(complaint.shown(false).contains('^'), "{text:?}: {complaint}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let mut dice = Dice::new(5);
+    for _ in 0..5000 {
+        let mut bytes: Vec<u8> = (0..dice.up_to(40)).map(|_| dice.up_to(255) as u8).collect();
+        match dice.up_to(3) {
+            0 => drop(bytes.splice(0..0, [0xFF, 0xFE])),
+            1 => drop(bytes.splice(0..0, [0xFE, 0xFF])),
+            _ => {}
+        }
+        if let Ok(text) = decoded(bytes) {
+            let _ = typed(&text);
+        }
+    }
+}
