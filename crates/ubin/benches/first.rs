@@ -3,21 +3,16 @@
 //! `cargo bench --bench first -- table` prints a table: one solution, all solutions, or a proof that there is none, each beside the best other program known. Without a name the same packings follow in twenty other orders, then two
 //! hundred random ones; with names (`cargo bench --bench first -- hexominoes 12x12`) only those.
 
+mod common;
+
+use common::{cpu_ms, lettered, random, read, turned};
 use ubin::dice::Dice;
 use ubin::pack::solve::Equality;
-use ubin::pack::{PackBoard, PackOutcome, PackPlan, Piece, Puzzle, Spot, count, solve, text};
+use ubin::pack::{PackBoard, PackOutcome, PackPlan, Puzzle, Spot, count, solve};
 use ubin::run::{Control, Limits, Run};
 
 /// Where a search gives up.
 const MOST_NODES: u64 = 5_000_000;
-
-/// Milliseconds of CPU time that this thread has used; wall time where the system does not tell.
-fn cpu_ms() -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let used = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    used.map_or_else(|| START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64() * 1e3, |ns| ns / 1e6)
-}
 
 /// What one question took.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -143,68 +138,6 @@ fn reordered(puzzle: &Puzzle, dice: &mut Dice) -> Puzzle {
     let mut shapes: Vec<Vec<Spot>> = puzzle.pieces().iter().map(|piece| turned(piece.spots(), is_flat, dice)).collect();
     dice.shuffle(&mut shapes);
     Puzzle::new(puzzle.board().clone(), lettered(shapes)).expect("the same pieces")
-}
-
-fn lettered(shapes: Vec<Vec<Spot>>) -> Vec<Piece> {
-    let letters = ('A'..='Z').chain('a'..='z');
-    letters.zip(shapes).map(|(letter, spots)| Piece::new(letter, spots).expect("a shape")).collect()
-}
-
-fn turned(spots: &[Spot], is_flat: bool, dice: &mut Dice) -> Vec<Spot> {
-    let mut points: Vec<[i64; 3]> = spots.iter().map(|s| [s.layer, s.row, s.col].map(i64::from)).collect();
-    for _ in 0..dice.up_to(3) {
-        points.iter_mut().for_each(|[_, row, col]| (*row, *col) = (*col, -*row));
-    }
-    if is_flat && dice.up_to(1) == 1 {
-        points.iter_mut().for_each(|[_, row, _]| *row = -*row);
-    }
-    if !is_flat {
-        for _ in 0..dice.up_to(3) {
-            points.iter_mut().for_each(|[layer, row, _]| (*layer, *row) = (*row, -*layer));
-        }
-    }
-    let least: [i64; 3] = std::array::from_fn(|axis| points.iter().map(|point| point[axis]).min().unwrap_or(0));
-    let place = |point: &[i64; 3]| {
-        let [layer, row, col] = std::array::from_fn(|axis| (point[axis] - least[axis]) as u32);
-        Spot { layer, row, col }
-    };
-    points.iter().map(place).collect()
-}
-
-/// A board cut into so many connected pieces at random: each grows from a cell of its own.
-fn random(board: PackBoard, pieces: usize, dice: &mut Dice) -> Puzzle {
-    let spots = board.spots().to_vec();
-    let touch = |a: &Spot, b: &Spot| a.layer.abs_diff(b.layer) + a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
-    let mut owner: Vec<Option<usize>> = vec![None; spots.len()];
-    for piece in 0..pieces {
-        let free: Vec<usize> = (0..spots.len()).filter(|&cell| owner[cell].is_none()).collect();
-        owner[*dice.pick(&free).expect("fewer pieces than cells")] = Some(piece);
-    }
-    while owner.contains(&None) {
-        // The smallest piece that can grow does, so that sizes stay alike.
-        let size = |piece: usize| owner.iter().filter(|own| **own == Some(piece)).count();
-        let edge = |piece: usize| -> Vec<usize> {
-            let own = |cell: &usize| owner[*cell] == Some(piece);
-            let touches = |cell: &usize| (0..spots.len()).filter(own).any(|own| touch(&spots[*cell], &spots[own]));
-            (0..spots.len()).filter(|&cell| owner[cell].is_none()).filter(touches).collect()
-        };
-        let growing = (0..pieces).filter(|&piece| !edge(piece).is_empty()).min_by_key(|&piece| size(piece));
-        let growing = growing.expect("a board in one part");
-        let cell = *dice.pick(&edge(growing)).expect("it can grow");
-        owner[cell] = Some(growing);
-    }
-    let shape = |piece: usize| -> Vec<Spot> {
-        let own: Vec<Spot> =
-            (0..spots.len()).filter(|&cell| owner[cell] == Some(piece)).map(|cell| spots[cell]).collect();
-        own
-    };
-    let mut shapes: Vec<Vec<Spot>> = (0..pieces).map(|piece| turned(&shape(piece), board.is_flat(), dice)).collect();
-    dice.shuffle(&mut shapes);
-    Puzzle::new(board, lettered(shapes)).expect("pieces with letters")
-}
-
-fn read(text: &str) -> Puzzle {
-    text::read(text).expect("a right text").puzzle
 }
 
 fn hexominoes() -> Puzzle {

@@ -2,7 +2,7 @@
 
 use ubin::pack::sets::{self, MonthDay};
 use ubin::pack::solve::{Equality, solve};
-use ubin::pack::{Method, PackOutcome, PackPlan, Puzzle, count, text};
+use ubin::pack::{Flips, Method, PackOutcome, PackPlan, Puzzle, count, text};
 use ubin::run::{Control, Limits, Run};
 
 fn counted(puzzle: &Puzzle, method: Method) -> u128 {
@@ -52,6 +52,33 @@ fn sets_that_are_too_large_to_count_have_a_solution() {
     let mut run = Run::new(Limits { nodes: Some(1_000_000), ..Limits::default() }, &control);
     let answer = solve(&named("hexominoes"), PackPlan::default(), &mut run);
     assert!(matches!(answer.outcome, PackOutcome::Solved(_)), "{:?}", answer.outcome);
+}
+
+/// A puzzle of `examples/`.
+fn example(name: &str) -> Puzzle {
+    let path = format!("{}/../../examples/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    text::read(&std::fs::read_to_string(path).expect("an example")).expect("a right text").puzzle
+}
+
+/// More than 52 pieces are written with names, and a board shows two characters a cell: the 60 one-sided hexominoes, which may not be turned over, and 54 tetracubes in 6x6x6.
+#[test]
+fn more_pieces_than_letters() {
+    for (name, flips, cells) in [("one-sided-hexominoes", Flips::Forbidden, 20), ("tetracubes-54", Flips::Allowed, 6)] {
+        let puzzle = example(name).with_flips(flips).expect("nothing is placed");
+        let control = Control::new();
+        let mut run = Run::new(Limits { nodes: Some(1_000_000), ..Limits::default() }, &control);
+        let answer = solve(&puzzle, PackPlan::default(), &mut run);
+        let PackOutcome::Solved(solution) = answer.outcome else { panic!("{name}: {:?}", answer.outcome) };
+        assert!(solution.layers(&puzzle).iter().flatten().all(|row| row.len() == 2 * cells), "{name}");
+    }
+}
+
+/// The 108 heptominoes, one of which has a hole, on three boards of 11x23 without their centres: a text that is read, printed and read back. Nobody knows how long a solution takes.
+#[test]
+fn heptominoes_can_be_written() {
+    let puzzle = example("heptominoes");
+    assert_eq!((puzzle.pieces().len(), puzzle.board().size()), (108, 756));
+    assert_eq!(puzzle.to_string().parse::<Puzzle>().expect("what is printed is right"), puzzle);
 }
 
 /// The tetracubes have 1,390 packings up to the 8 turns of their box.

@@ -20,6 +20,13 @@ impl<const W: usize> Mask<W> {
         mask
     }
 
+    /// The cells of a word, the first of which is cell `from`; those that pass the end are dropped.
+    pub(crate) fn of_word(word: u64, from: u32) -> Mask<W> {
+        let mut mask = Mask::EMPTY;
+        mask.0[0] = word;
+        mask.shifted(from)
+    }
+
     /// The cells 0 to `n` - 1.
     pub(crate) fn first_cells(n: usize) -> Mask<W> {
         let mut mask = Mask::EMPTY;
@@ -169,6 +176,7 @@ mod tests {
         assert_eq!((Mask::<2>::EMPTY.lowest(), Mask::<2>::EMPTY.highest(), mask.highest()), (128, -1, 127));
         assert_eq!((mask.window(63), mask.window(127), mask.window(128)), (3, 1, 0));
         assert_eq!(Mask::<2>::of(&[0, 60]).shifted(5), Mask::of(&[5, 65]));
+        assert_eq!(Mask::<2>::of_word(1 << 63 | 5, 62), Mask::of(&[62, 64, 125]));
         assert_eq!(Mask::<2>::of(&[0, 60, 125]).up(5), Mask::of(&[5, 65]));
         assert_eq!(Mask::<2>::of(&[3, 5, 65]).down(5), Mask::of(&[0, 60]));
     }

@@ -104,6 +104,24 @@ impl<const W: usize> Touching<W> {
         touching.fold(Mask::EMPTY, Mask::or)
     }
 
+    /// [`Touching::grow`] in the 64 cells from `first` on.
+    #[inline]
+    fn grow_near(&self, seed: u64, within: u64, first: u32) -> u64 {
+        let mut region = seed;
+        loop {
+            let mut next = region;
+            for &(distance, from) in &self.distances {
+                let from = from.window(first);
+                next |= (region & from) << distance | (region >> distance) & from;
+            }
+            next &= within;
+            if next == region {
+                return region;
+            }
+            region = next;
+        }
+    }
+
     /// The cells of `within` that `seed`, a part of it, is connected to.
     #[inline]
     fn grow(&self, seed: Mask<W>, within: Mask<W>) -> Mask<W> {
@@ -261,13 +279,29 @@ impl<const W: usize> Pockets<W> {
         let are_odd = |pockets| self.are_odd(pockets, || stock.sums(at.left));
         match self.before_rest.get(rest_start) {
             Some(Some(touched)) => {
-                let front = free.and(Mask::first_cells(rest_start));
-                let pockets = front.without(self.touching.grow(touched.and(front), front));
+                let pockets = self.pockets(free, *touched, rest_start as u32);
                 // The sum of the pockets decides most of them.
                 !pockets.is_empty() && (!pockets.count().is_multiple_of(self.divisor) || are_odd(pockets))
             }
             _ => !free.is_empty() && are_odd(free),
         }
+    }
+
+    /// The free cells of the front that do not reach the rest, which touches these cells.
+    #[inline]
+    fn pockets(&self, free: Mask<W>, touched: Mask<W>, rest_start: u32) -> Mask<W> {
+        let first = free.lowest();
+        if W == 1 || rest_start > first + 64 {
+            let front = free.and(Mask::first_cells(rest_start as usize));
+            return front.without(self.touching.grow(touched.and(front), front));
+        }
+        // Few fronts are longer than a word, whatever the board: 52 L-trominoes on 12 x 13 are counted in a tenth less time.
+        let Some(beyond) = (first + 64).checked_sub(rest_start).filter(|&beyond| beyond < 64) else {
+            return Mask::EMPTY;
+        };
+        let front = free.window(first) & (u64::MAX >> beyond);
+        let pockets = front & !self.touching.grow_near(touched.window(first) & front, front, first);
+        if pockets == 0 { Mask::EMPTY } else { Mask::of_word(pockets, first) }
     }
 
     /// Whether one of these pockets has a size that is none of the sums, which are asked for at most once.
@@ -295,4 +329,40 @@ impl<const W: usize> Pockets<W> {
 
 fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::pack::text;
+    use crate::run::{Control, Limits};
+
+    /// Random ways down a board of three words: what one word says of the pockets is what all words say.
+    #[test]
+    fn pockets_of_a_front_that_fits_a_word() {
+        let puzzle = text::read("12 13 1\nDEFAULT\nAA\nA\nCOPIES A 52\n").unwrap().puzzle;
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        let model = PackModel::new(&puzzle, &mut run).unwrap();
+        let order = crate::pack::graph::order::best(&puzzle, &model);
+        let sweep = CellSweep::<4, 1>::new(&puzzle, &model, &order, &mut run).unwrap();
+        let pockets = sweep.pockets.as_ref().unwrap();
+        let (mut dice, mut some) = (Dice::new(1), 0);
+        let mut steps = vec![SweepStep::NONE; sweep.most_steps()];
+        for _ in 0..200 {
+            let mut at = sweep.root();
+            while let fitting @ 1.. = if sweep.is_full(at) { 0 } else { sweep.fitting(at, &mut steps) } {
+                at = sweep.with(at, dice.pick(&steps[..fitting]).unwrap());
+                let start = (at.filled.highest() + 1) as u32;
+                let Some(Some(touched)) = pockets.before_rest.get(start as usize) else { continue };
+                let free = sweep.full.without(at.filled);
+                let front = free.and(Mask::first_cells(start as usize));
+                let expected = front.without(pockets.touching.grow(touched.and(front), front));
+                assert_eq!(pockets.pockets(free, *touched, start), expected);
+                some += u32::from(!expected.is_empty());
+            }
+        }
+        assert!(some > 100, "{some}");
+    }
 }
