@@ -59,7 +59,7 @@ pub(crate) fn search(
         Ok(answer) => return Ok(Some(Proven::by_rounds(answer, solver))),
         Err(so_far) => so_far,
     };
-    Ok(Some(go_on(puzzle, (store, may), solver.clone(), so_far, run).unwrap_or_else(|(stop, lower_bound)| {
+    Ok(Some(go_on(puzzle, (store, may), &solver, so_far, run).unwrap_or_else(|(stop, lower_bound)| {
         Proven::by_rounds(Answer { outcome: Outcome::Stopped(stop), lower_bound }, solver)
     })))
 }
@@ -71,7 +71,7 @@ pub(crate) fn search(
 fn go_on(
     puzzle: &Puzzle,
     (store, may): (&TableStore, LargeTables),
-    at_hand: Arc<Solver>,
+    at_hand: &Arc<Solver>,
     short: Unfinished,
     run: &mut Run<'_>,
 ) -> Result<Proven, (Stop, u32)> {
