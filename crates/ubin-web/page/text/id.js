@@ -794,7 +794,7 @@ const strings = {
   'refusal.no-proof': '{method} tidak membuktikan apa pun',
   'refusal.no-heuristic': '{method} tidak memakai heuristik',
   'refusal.multi-method': 'hanya otomatis dan IDA* yang menghitung sederet ubin sebagai satu langkah, dengan heuristiknya sendiri',
-  'refusal.multi-size': 'sederet ubin dihitung pada papan sampai 16 petak, bukan {size}',
+  'refusal.multi-size': 'jumlah deret paling sedikit dibuktikan pada papan sampai 16 petak, bukan {size}',
   'refusal.walking-size': 'walking distance perlu tabel yang terlalu besar untuk papan {size}',
   'refusal.pattern-size': 'tabel pola ada untuk papan sampai 64 petak, bukan {size}',
   'refusal.pattern-unsolvable': 'tabel pola hanya memuat papan yang bisa diselesaikan, dan papan ini tidak',

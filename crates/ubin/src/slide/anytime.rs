@@ -17,10 +17,10 @@ use super::board::Dir;
 use super::goal::Puzzle;
 use super::learned::{LaidScore, LayeredBeam};
 use super::mend::Mend;
+use super::method::{Method, Metric};
 use super::pattern::Solver;
 use super::proof;
 use super::quick;
-use super::solve::Method;
 use super::spread::{BeamRoom, Ended, Spread};
 use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stop};
@@ -46,7 +46,9 @@ pub(crate) struct Anytime<'p> {
     puzzle: &'p Puzzle,
     /// The best solution so far.
     pub(crate) moves: Vec<Dir>,
-    /// The method that found it.
+    /// Of all solutions met on the way, the one with the fewest lines slid.
+    pub(crate) fewest_lines: Vec<Dir>,
+    /// The method that found the best one.
     pub(crate) method: Method,
     /// No solution is shorter.
     pub(crate) lower_bound: u32,
@@ -93,7 +95,8 @@ impl<'p> Anytime<'p> {
         let moves = quick::solve(puzzle).expect("the puzzle can be solved");
         run.improve(moves.len() as u64);
         run.prove(lower_bound.into());
-        Anytime { puzzle, moves, method: Method::Quick, lower_bound, rounds: None, learned: None }
+        let fewest_lines = moves.clone();
+        Anytime { puzzle, moves, fewest_lines, method: Method::Quick, lower_bound, rounds: None, learned: None }
     }
 
     /// Ranks its beams by a learned score, where the store has one.
@@ -221,6 +224,9 @@ impl<'p> Anytime<'p> {
     }
 
     fn take(&mut self, moves: Vec<Dir>, run: &Run<'_>) {
+        if Metric::Multi.length(&moves) < Metric::Multi.length(&self.fewest_lines) {
+            self.fewest_lines.clone_from(&moves);
+        }
         if moves.len() < self.moves.len() {
             run.improve(moves.len() as u64);
             (self.moves, self.method) = (moves, Method::Beam);
