@@ -32,6 +32,8 @@ const FIRST: u64 = 1 << 18;
 const STAGES: u32 = 5;
 /// Stages with a learned score, which gains from a wider beam for longer.
 const RANKED_STAGES: u32 = 6;
+/// The widest beam by a learned score: a layer takes half a second.
+const WIDEST_RANKED: usize = 1 << 20;
 /// Fewer layers than this untie no knot.
 const LEAST_LAYERS: usize = 32;
 /// Moves of a stretch when a solution is mended, the narrowest beam that mends anything, and the widest worth its time.
@@ -143,7 +145,7 @@ impl<'p> Anytime<'p> {
     fn width(&self, spread: &Spread, effort: u64, run: &Run<'_>) -> usize {
         if let Some(Ranking { score, .. }) = &self.learned {
             let layers = score.estimate(self.puzzle.board()).max(LEAST_LAYERS as u64) as usize;
-            let width = effort as usize / layers;
+            let width = (effort as usize / layers).min(WIDEST_RANKED);
             return run.remaining().memory.map_or(width, |left| width.min(score.widest(self.moves.len(), left)));
         }
         let size = self.puzzle.size();
