@@ -106,9 +106,10 @@ fn in_words(NamedSet { name, set, .. }: &NamedSet) -> String {
     let size = set.size();
     // The groups in the order of the name, where it names them.
     let is_shape = |word: &&str| word.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
-    let shape = match set.is_learned() {
-        true => phrases::learned_score(),
-        false => name.split(' ').next_back().filter(is_shape).map_or_else(|| set.shape(), String::from),
+    let shape = match name.split(' ').next_back().filter(is_shape) {
+        Some(shape) => shape.into(),
+        None if set.shape() == "learned" => phrases::learned_score(),
+        None => set.shape(),
     };
     let blank = match set.blank() {
         0 => phrases::blank_first(),

@@ -271,7 +271,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("refusal.no-proof", "{method} tidak membuktikan apa pun: prove berlaku untuk auto, branch-and-bound, astar, ida dan bfs dalam varian exact"),
     ("refusal.no-heuristic", "{method} tidak memakai heuristik"),
     ("refusal.multi-method", "hanya auto dan ida yang menghitung sederet ubin sebagai satu langkah, dengan heuristiknya sendiri"),
-    ("refusal.multi-size", "sederet ubin dihitung pada papan sampai 16 petak, bukan {size}"),
+    ("refusal.multi-size", "jumlah deret paling sedikit dibuktikan pada papan sampai 16 petak, bukan {size}"),
     ("refusal.walking-size", "walking distance perlu tabel yang terlalu besar untuk papan {size}"),
     ("refusal.pattern-size", "tabel pola ada untuk papan sampai 64 petak, bukan {size}; pakai linear-conflict atau manhattan"),
     ("refusal.pattern-unsolvable", "tabel pola hanya memuat papan yang bisa diselesaikan, dan papan ini tidak"),

@@ -797,7 +797,7 @@ const strings = {
   'refusal.no-proof': '{method} proves nothing',
   'refusal.no-heuristic': '{method} uses no heuristic',
   'refusal.multi-method': 'only automatic and IDA* count lines that slide as one move, by a heuristic of their own',
-  'refusal.multi-size': 'lines that slide are counted on boards of up to 16 cells, not on {size}',
+  'refusal.multi-size': 'lines that slide are proven fewest on boards of up to 16 cells, not on {size}',
   'refusal.walking-size': 'walking distance needs too large a table for a {size} board',
   'refusal.pattern-size': 'there are pattern tables for boards of up to 64 cells, not for {size}',
   'refusal.pattern-unsolvable': 'pattern tables hold only boards that can be solved, and this one cannot',

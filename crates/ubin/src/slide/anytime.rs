@@ -17,10 +17,10 @@ use super::board::Dir;
 use super::goal::Puzzle;
 use super::learned::{LaidScore, LayeredBeam};
 use super::mend::Mend;
+use super::method::{Method, Metric};
 use super::pattern::Solver;
 use super::proof;
 use super::quick;
-use super::solve::Method;
 use super::spread::{BeamRoom, Ended, Spread};
 use super::store::{LargeTables, TableStore};
 use crate::run::{Run, Stop};
@@ -32,6 +32,8 @@ const FIRST: u64 = 1 << 18;
 const STAGES: u32 = 5;
 /// Stages with a learned score, which gains from a wider beam for longer.
 const RANKED_STAGES: u32 = 6;
+/// The widest beam by a learned score: a layer takes half a second.
+const WIDEST_RANKED: usize = 1 << 20;
 /// Fewer layers than this untie no knot.
 const LEAST_LAYERS: usize = 32;
 /// Moves of a stretch when a solution is mended, the narrowest beam that mends anything, and the widest worth its time.
@@ -46,7 +48,9 @@ pub(crate) struct Anytime<'p> {
     puzzle: &'p Puzzle,
     /// The best solution so far.
     pub(crate) moves: Vec<Dir>,
-    /// The method that found it.
+    /// Of all solutions met on the way, the one with the fewest lines slid.
+    pub(crate) fewest_lines: Vec<Dir>,
+    /// The method that found the best one.
     pub(crate) method: Method,
     /// No solution is shorter.
     pub(crate) lower_bound: u32,
@@ -93,7 +97,8 @@ impl<'p> Anytime<'p> {
         let moves = quick::solve(puzzle).expect("the puzzle can be solved");
         run.improve(moves.len() as u64);
         run.prove(lower_bound.into());
-        Anytime { puzzle, moves, method: Method::Quick, lower_bound, rounds: None, learned: None }
+        let fewest_lines = moves.clone();
+        Anytime { puzzle, moves, fewest_lines, method: Method::Quick, lower_bound, rounds: None, learned: None }
     }
 
     /// Ranks its beams by a learned score, where the store has one.
@@ -140,7 +145,7 @@ impl<'p> Anytime<'p> {
     fn width(&self, spread: &Spread, effort: u64, run: &Run<'_>) -> usize {
         if let Some(Ranking { score, .. }) = &self.learned {
             let layers = score.estimate(self.puzzle.board()).max(LEAST_LAYERS as u64) as usize;
-            let width = effort as usize / layers;
+            let width = (effort as usize / layers).min(WIDEST_RANKED);
             return run.remaining().memory.map_or(width, |left| width.min(score.widest(self.moves.len(), left)));
         }
         let size = self.puzzle.size();
@@ -230,6 +235,9 @@ impl<'p> Anytime<'p> {
 
     /// Keeps a solution that is shorter than the best.
     pub(crate) fn take(&mut self, moves: Vec<Dir>, run: &Run<'_>) {
+        if Metric::Multi.length(&moves) < Metric::Multi.length(&self.fewest_lines) {
+            self.fewest_lines.clone_from(&moves);
+        }
         if moves.len() < self.moves.len() {
             run.improve(moves.len() as u64);
             (self.moves, self.method) = (moves, Method::Beam);

@@ -160,8 +160,8 @@ pub enum OptionError {
         /// The heuristic asked for.
         heuristic: Option<HeuristicName>,
     },
-    /// A board too large to count lines that slide.
-    #[error("lines that slide are counted on boards of up to 16 cells, not on {size}")]
+    /// A board too large to prove that lines that slide are the fewest.
+    #[error("lines that slide are proven fewest on boards of up to 16 cells, not on {size}")]
     MultiSize {
         /// The board's size.
         size: Size,

@@ -15,6 +15,7 @@ use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid as _};
 use super::heuristic::{HeuristicName, LinearConflict};
 use super::learned::LayeredBeam;
+use super::multi::bound as multi_bound;
 use super::parity::Parity;
 use super::proof;
 use super::quick;
@@ -53,7 +54,7 @@ pub fn solve(
     options.check()?;
     let solution = if Parity::is_solvable(puzzle) {
         match options.method {
-            _ if options.metric == Metric::Multi => multi(puzzle, store, run)?,
+            _ if options.metric == Metric::Multi => multi(puzzle, options, store, run)?,
             Method::Auto => auto(puzzle, options, store, run)?,
             Method::Quick => SlideAnswer::quick(puzzle),
             Method::Beam if options.heuristic.is_none() => {
@@ -90,8 +91,18 @@ fn widening(puzzle: &Puzzle, width: usize, store: &TableStore, run: &mut Run<'_>
 }
 
 /// Shortest in lines that slide.
-fn multi(puzzle: &Puzzle, store: &TableStore, run: &mut Run<'_>) -> Result<SlideAnswer, OptionError> {
-    let answer = proof::fewest_lines(puzzle, store, run).ok_or(OptionError::MultiSize { size: puzzle.size() })?;
+fn multi(
+    puzzle: &Puzzle,
+    options: &Options,
+    store: &TableStore,
+    run: &mut Run<'_>,
+) -> Result<SlideAnswer, OptionError> {
+    let Some(answer) = proof::fewest_lines(puzzle, store, run) else {
+        // Nothing proves large boards, and nothing less was asked for.
+        let proven = options.prove || options.method.is_exact();
+        let size = puzzle.size();
+        return if proven { Err(OptionError::MultiSize { size }) } else { Ok(many_lines(puzzle, store, run)) };
+    };
     let lower_bound = answer.lower_bound;
     let (status, moves, method) = match answer.outcome {
         Outcome::Solved(moves) => (Status::Optimal, Some(moves), Method::Ida),
@@ -103,6 +114,26 @@ fn multi(puzzle: &Puzzle, store: &TableStore, run: &mut Run<'_>) -> Result<Slide
     let solution = SlideAnswer { status, moves, lower_bound, metric, method, heuristic, stats, tables, by_beam };
     let proven = solution.length() == Some(lower_bound as usize);
     Ok(SlideAnswer { status: if proven { Status::Optimal } else { status }, ..solution })
+}
+
+/// Few lines on a board too large to prove: ways of few single moves are looked for, and their lines counted.
+fn many_lines(puzzle: &Puzzle, store: &TableStore, run: &mut Run<'_>) -> SlideAnswer {
+    let lower_bound = multi_bound(puzzle.goal(), puzzle.board());
+    let mut anytime = Anytime::new(puzzle, 0, run);
+    let stop = anytime.rank(store, run).and_then(|()| anytime.improve(None, run)).err();
+    let interrupted = stop.filter(|&stop| stop == Stop::Interrupted);
+    let Anytime { fewest_lines: moves, method, .. } = anytime;
+    let solution = SlideAnswer {
+        status: interrupted.map_or(Status::Solved, Status::Stopped),
+        moves: Some(moves),
+        lower_bound,
+        metric: Metric::Multi,
+        method,
+        heuristic: None,
+        stats: Stats::default(),
+    };
+    let proven = solution.length() == Some(lower_bound as usize);
+    SlideAnswer { status: if proven { Status::Optimal } else { solution.status }, ..solution }
 }
 
 /// Small boards: a proof. Larger ones: a solution at once, shorter ones as they are found, and as much proof as the run

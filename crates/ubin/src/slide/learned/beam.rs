@@ -19,6 +19,8 @@ use crate::slide::spread::mix;
 const SEEN: usize = 16;
 /// Fewer children than this are not worth another thread.
 const SHARE: usize = 4096;
+/// Children that are ranked between two looks at the run: a tenth of a second.
+const BLOCK: usize = 1 << 19;
 
 /// A board as a learned table sees it: the cell of every tile, by name, then the tile in every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,8 +216,8 @@ impl<'t> Layers<'t> {
             hashes,
             seen: vec![0; LayeredBeam::slots_seen(beam.width)],
             layer,
-            children: Vec::new(),
-            order: Vec::new(),
+            children: Vec::with_capacity(3 * beam.width + 1),
+            order: Vec::with_capacity(3 * beam.width + 1),
             links: Vec::new(),
         }
     }
@@ -231,7 +233,7 @@ impl<'t> Layers<'t> {
             if self.children.is_empty() {
                 break;
             }
-            self.rank();
+            self.rank(run)?;
             self.choose();
             run.hold((self.order.len() * size_of::<u32>()) as u64)?;
             self.step();
@@ -293,7 +295,8 @@ impl<'t> Layers<'t> {
     }
 
     /// Gives every child its score.
-    fn rank(&mut self) {
+    fn rank(&mut self, run: &mut Run<'_>) -> Result<(), Stop> {
+        let share = self.shares(self.children.len().min(BLOCK));
         let (layer, table, stride) = (&self.layer, self.table, self.goal.0.len());
         let rank = |children: &mut [RankedChild]| {
             let (cells, entries, tuples) = (stride / 2, table.entries(), &*table.tuples);
@@ -308,8 +311,11 @@ impl<'t> Layers<'t> {
                 child.score = child.threes + around(tuples, entries, &after);
             }
         };
-        let share = self.shares(self.children.len());
-        in_shares(self.children.chunks_mut(share), rank);
+        for block in self.children.chunks_mut(BLOCK) {
+            run.check()?;
+            in_shares(block.chunks_mut(share), rank);
+        }
+        Ok(())
     }
 
     /// Chooses the children of least score; of equal ones the earlier.
@@ -353,8 +359,7 @@ impl<'t> Layers<'t> {
 }
 
 /// Does the same work on every share, each on a thread of its own; the first on this one.
-fn in_shares<T: Send>(shares: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
-    let mut shares = shares;
+fn in_shares<T: Send>(mut shares: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
     let Some(first) = shares.next() else { return };
     let work = &work;
     thread::scope(|scope| {

@@ -38,7 +38,7 @@ impl LearnedTable {
 
     /// Whether a board of this size, no wider than high, can have a score: the others are laid upright.
     pub(crate) fn exists(size: Size) -> bool {
-        size.cols() <= size.rows() && Tuples::new(size).is_some()
+        size.cols() <= size.rows() && Tuples::exist(size)
     }
 
     /// How many bytes the image of a size has; `None` for sizes that have none.

@@ -69,9 +69,8 @@ struct Examples {
 }
 
 impl Training {
-    /// The steps that learning the score of a board takes, a little more where the last round passes them.
-    ///
-    /// Twice as many shorten the ways that are found by less than one move in a hundred.
+    /// The steps that learning the score of a board takes, a little more where the last round passes them: some three and a
+    /// half million a second.
     pub(super) fn steps(size: Size) -> u64 {
         match size.cells() {
             0..=9 => 200_000,

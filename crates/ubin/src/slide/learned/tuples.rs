@@ -51,12 +51,17 @@ impl Tuples {
     pub(super) const MOST_CELLS: usize = 64;
     const FEWEST_CELLS: usize = 6;
 
+    /// Whether boards of this size have tuples.
+    pub(super) fn exist(size: Size) -> bool {
+        (Tuples::FEWEST_CELLS..=Tuples::MOST_CELLS).contains(&size.cells())
+    }
+
     /// The tuples of a board; `None` for boards that have none.
     pub(super) fn new(size: Size) -> Option<Tuples> {
-        let cells = size.cells();
-        if !(Tuples::FEWEST_CELLS..=Tuples::MOST_CELLS).contains(&cells) {
+        if !Tuples::exist(size) {
             return None;
         }
+        let cells = size.cells();
         let mut start = 0;
         let near = near(size, &mut start);
         let mut placed = |homes: Vec<usize>| {

@@ -237,10 +237,21 @@ fn building_stops_at_the_memory_limit_before_it_allocates() {
 }
 
 #[test]
-fn more_than_16_cells_are_refused() {
+fn more_than_16_cells_are_solved_and_not_proven() {
     for (rows, cols) in [(3, 6), (4, 5), (2, 9), (5, 5)] {
         let goal = goal(rows, cols, 0);
-        assert_eq!(front(&goal, &goal, Limits::default()), Err(OptionError::MultiSize { size: goal.size() }));
+        let board = crate::slide::generate::draw(&goal, &mut crate::dice::Dice::new(1));
+        let found = front(&board, &goal, Limits { nodes: Some(30_000), memory: None }).unwrap();
+        assert_eq!(found.status, Status::Solved);
+        let length = found.length().unwrap();
+        assert!(length >= found.lower_bound as usize && found.lower_bound > 5, "{length}, {}", found.lower_bound);
+        assert!(length < found.moves.unwrap().len(), "lines, not moves");
+        let nothing = front(&goal, &goal, Limits::default()).unwrap();
+        assert_eq!((nothing.status, nothing.length()), (Status::Optimal, Some(0)));
+        let puzzle = Puzzle::new(board, goal.clone()).unwrap();
+        let proof = Options { metric: Metric::Multi, prove: true, ..Options::default() };
+        let asked = solve(&puzzle, &proof, &TableStore::default(), &mut Run::new(Limits::default(), &Control::new()));
+        assert_eq!(asked, Err(OptionError::MultiSize { size: goal.size() }));
         let built = build(&goal, Grade::Small, 1, &mut Run::new(Limits::default(), &Control::new())).unwrap();
         assert!(built.is_none());
     }
