@@ -67,7 +67,7 @@ function pressed(event) {
   const target = /** @type {Element} */ (event.target);
   const field = target.closest('textarea, select, input:not([type=checkbox]):not([type=range])') !== null;
   if (event.ctrlKey || event.metaKey) return !field && withControl(event);
-  if (event.altKey || field || store.state.dialog) return false;
+  if (event.altKey || field || isDialogOpen()) return false;
   if (event.key === 'Escape') return escape();
   const busy = target.closest('button, summary, a, input, [data-own-arrows]') !== null;
   const sliding = store.state.doc.workspace === 'slide';
@@ -79,6 +79,11 @@ function pressed(event) {
   if (busy && ['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) return false;
   if (event.key === '?') return store.state.settings.keys && done(() => store.set(() => ({ dialog: 'keys' })));
   return sliding ? slideKey(event) : packKey(event);
+}
+
+/** Asked of the document: a dialog that Escape has closed tells the state of it a moment later, and keys pressed meanwhile are the board's. */
+function isDialogOpen() {
+  return document.querySelector('dialog[open]') !== null;
 }
 
 /** While a search is studied, the keys of the player are its. @param {KeyboardEvent} event @param {boolean} busy whether what has the focus has keys of its own */
@@ -106,7 +111,7 @@ function withControl(event) {
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) return mayUndo() && done(() => store.undo());
   if (key === 'y' || (key === 'z' && event.shiftKey)) return done(() => store.redo());
-  if (key === 'c' && String(getSelection()) === '' && !store.state.dialog)
+  if (key === 'c' && String(getSelection()) === '' && !isDialogOpen())
     return done(() => copy(exportText()).then(() => say(t('share.copied'))));
   return false;
 }
