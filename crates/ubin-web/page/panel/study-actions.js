@@ -43,6 +43,17 @@ export function stepBy(by) {
   goTo(steps[Math.min(Math.max(0, steps.indexOf(step) + by), steps.length - 1)]);
 }
 
+/** To the root alone. */
+export function toStart() {
+  goTo(0);
+}
+
+/** To the end. */
+export function toLast() {
+  const { tree } = now();
+  if (tree) goTo(/** @type {number} */ (stepsOf(tree).at(-1)));
+}
+
 /** To the next expansion of a node that costs more than any before. */
 export function toRise() {
   const { tree, step } = now();

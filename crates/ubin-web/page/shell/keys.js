@@ -17,7 +17,7 @@ import { challenge, hint as hintPiece, solve as solvePack, stepSolution } from '
 import { freshSeed } from '../slide/random.js';
 import { owners } from '../pack/model.js';
 import { studied } from '../panel/study.js';
-import { stepBy } from '../panel/study-actions.js';
+import { stepBy, toLast, toStart, togglePlay as playStudy } from '../panel/study-actions.js';
 import { openPanel } from './panel.js';
 import { exportText } from './export.js';
 import { mayUndo } from './undo.js';
@@ -67,10 +67,11 @@ function pressed(event) {
   const target = /** @type {Element} */ (event.target);
   const field = target.closest('textarea, select, input:not([type=checkbox]):not([type=range])') !== null;
   if (event.ctrlKey || event.metaKey) return !field && withControl(event);
-  if (event.altKey || field || store.state.dialog) return false;
+  if (event.altKey || field || isDialogOpen()) return false;
   if (event.key === 'Escape') return escape();
   const busy = target.closest('button, summary, a, input, [data-own-arrows]') !== null;
   const sliding = store.state.doc.workspace === 'slide';
+  if (studyKey(event, busy)) return true;
   // A button has no use for arrows, so the board has them.
   if (ARROWS[event.key])
     return target.closest('input, [data-own-arrows]') === null && (sliding ? slideArrow(ARROWS[event.key]) : packArrow(ARROWS[event.key]));
@@ -78,6 +79,25 @@ function pressed(event) {
   if (busy && ['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) return false;
   if (event.key === '?') return store.state.settings.keys && done(() => store.set(() => ({ dialog: 'keys' })));
   return sliding ? slideKey(event) : packKey(event);
+}
+
+/** Asked of the document: a dialog that Escape has closed tells the state of it a moment later, and keys pressed meanwhile are the board's. */
+function isDialogOpen() {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+/** While a search is studied, the keys of the player are its. @param {KeyboardEvent} event @param {boolean} busy whether what has the focus has keys of its own */
+function studyKey({ key, target }, busy) {
+  const { settings, pack } = store.state;
+  if (!studied(store.state) || pack.held) return false;
+  const hasArrows = /** @type {Element} */ (target).closest('input, [data-own-arrows]') !== null;
+  /** @type {Record<string, () => void>} */
+  const actions = {
+    ...(hasArrows ? {} : { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1) }),
+    ...(busy ? {} : { ' ': playStudy, Home: toStart, End: toLast }),
+    ...(settings.keys ? { ',': () => stepBy(-1), '.': () => stepBy(1) } : {}),
+  };
+  return actions[key] ? done(actions[key]) : false;
 }
 
 /** @param {() => void} action */
@@ -91,7 +111,7 @@ function withControl(event) {
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) return mayUndo() && done(() => store.undo());
   if (key === 'y' || (key === 'z' && event.shiftKey)) return done(() => store.redo());
-  if (key === 'c' && String(getSelection()) === '' && !store.state.dialog)
+  if (key === 'c' && String(getSelection()) === '' && !isDialogOpen())
     return done(() => copy(exportText()).then(() => say(t('share.copied'))));
   return false;
 }
@@ -111,7 +131,7 @@ function escape() {
 /** @param {string} direction */
 function slideArrow(direction) {
   const { slide, doc } = store.state;
-  if (studied(store.state)) return direction === 'L' || direction === 'R' ? done(() => stepBy(direction === 'R' ? 1 : -1)) : false;
+  if (studied(store.state)) return false;
   if (slide.mode === 'play') return done(() => arrow(direction));
   const next = neighbour(doc.slide.rows, doc.slide.cols, slide.cursor, direction);
   if (next !== null) show({ cursor: next });

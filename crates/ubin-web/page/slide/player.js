@@ -7,8 +7,8 @@ import { store } from '../state.js';
 import { seek } from './actions.js';
 import { SPEEDS, first, last, step, togglePlay } from './playback.js';
 
-/** @param {import('../core/types.js').State} state */
-export function player({ doc, slide, settings }) {
+/** The player; while a search is studied, which has its own, an empty place. @param {import('../core/types.js').State} state @param {boolean} away */
+export function player({ doc, slide, settings }, away) {
   const { moves, at, solution } = doc.slide;
   const none = moves.length === 0;
   const set = (/** @type {any} */ part) => store.set((state) => ({ settings: { ...state.settings, ...part } }));
@@ -16,7 +16,7 @@ export function player({ doc, slide, settings }) {
     button({ label: t(`player.${id}`), icon: id, bare: true, onclick, disabled, id });
   return h(
     'div',
-    { class: 'player', role: 'group', 'aria-label': t('player.label'), key: 'player' },
+    { class: away ? 'player away' : 'player', role: 'group', 'aria-label': t('player.label'), key: 'player' },
     h(
       'div',
       { class: 'buttons' },

@@ -59,7 +59,7 @@ class SlideStage extends View {
       h('div', { class: 'status' }, h('div', { class: 'headline' }, statusLine(state)), factLine(state)),
       h('div', { class: 'arena', key: 'arena' }, h('ubin-slide-board', { key: 'board' })),
       actions(state),
-      state.slide.mode === 'edit' ? numberPad(state) : player(state),
+      state.slide.mode === 'edit' ? numberPad(state) : player(state, studied(state) !== null),
       this.keep('boards', [state.doc.slide.start, state.doc.slide.goalName, state.settings.language], () => boards(state)),
     ];
   }

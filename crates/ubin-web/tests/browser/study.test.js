@@ -240,8 +240,32 @@ scenario(
     await page.click('#tree-fit');
     await until(middle, (now) => now.width < after.width, 'all of it');
     // Outside the drawing, arrows step as well.
-    await page.locator('#tab-tree').focus();
-    await page.locator('body').press('ArrowLeft');
+    const step = (/** @type {RegExp} */ wanted, /** @type {string} */ what) =>
+      until(
+        () => page.innerText('#tree-step'),
+        (now) => wanted.test(now),
+        what,
+      );
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+    for (const [key, wanted] of /** @type {[string, RegExp][]} */ ([
+      ['ArrowLeft', /expansion 1 of 3/],
+      ['.', /expansion 2 of 3/],
+      [',', /expansion 1 of 3/],
+      ['Home', /expansion 0 of 3/],
+      ['End', /expansion 3 of 3/],
+    ])) {
+      await page.keyboard.press(key);
+      await step(wanted, `after ${key}`);
+    }
+    await page.locator('svg.tree .node.goal').waitFor();
+    assert.equal(await page.locator('#play').isVisible(), false, 'one player is enough');
+    await page.keyboard.press(' ');
+    await until(
+      () => page.getAttribute('#tree-play', 'aria-label'),
+      (label) => label === 'Pause',
+      'it plays from the start',
+    );
+    await page.keyboard.press(' ');
   },
   { hash: THREE },
 );
