@@ -97,7 +97,8 @@ fn stops() -> Vec<Stop> {
         Stop::Time => Some(Stop::Nodes),
         Stop::Nodes => Some(Stop::Memory),
         Stop::Memory => Some(Stop::Interrupted),
-        Stop::Interrupted => None,
+        Stop::Interrupted => Some(Stop::Refused),
+        Stop::Refused => None,
     } {
         list.push(next);
     }

@@ -324,7 +324,8 @@ fn graphs_and_challenges(puzzle: &Puzzle, number: u64, solutions: &HashSet<Vec<u
     (0..puzzle.board().size()).for_each(|cell| {
         assert_eq!(heat.iter().map(|piece| piece[cell]).sum::<u128>(), graph.count());
     });
-    let sampled = graph.samples(&mut Dice::new(number)).take(3).inspect(|solution| {
+    let mut dice = Dice::new(number);
+    let sampled = graph.samples(&mut dice).take(3).inspect(|solution| {
         assert!(solution.as_ref().is_ok_and(|solution| solutions.contains(solution.owners())));
     });
     assert_eq!(sampled.count(), if solutions.is_empty() { 0 } else { 3 });
