@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn all_solutions_come_once_by_masks_and_links_in_plane_and_space() {
-        for (text, many) in [("pentominoes 3x20", 8), ("pentominoes 4x15", 1472), ("1 1 2/BOX 2/A/B", 2)] {
+        for (text, many) in [("pentominoes 3x20", 8), ("2 4 4/DEFAULT/AA/BB/CC/DD", 120), ("1 1 2/BOX 2/A/B", 2)] {
             for method in [pack::Method::Auto, pack::Method::Cover] {
                 let plan = PackPlan { method, ..PackPlan::default() };
                 let (boards, stop) = boards(Attempt::new(puzzle(text)).plan(plan));

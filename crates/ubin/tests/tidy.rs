@@ -197,3 +197,20 @@ fn links_lead_somewhere() {
     }
     assert!(checked >= 6);
 }
+
+/// A crate is published alone, so what it needs of the whole project lies in its folder, too: as files, for links become files that hold a path on systems without them.
+#[test]
+fn what_crates_carry_of_the_project_is_the_same() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for name in ["ubin", "ubin-cli", "ubin-front", "ubin-py", "ubin-share", "ubin-verify", "ubin-web"] {
+        pairs.extend(["LICENSE-MIT", "LICENSE-APACHE"].map(|file| (file.into(), format!("crates/{name}/{file}"))));
+    }
+    for suite in ["antipodes80.csv", "korf100.csv", "korf50-24puzzle.csv"] {
+        pairs.push((format!("testdata/slide/{suite}"), format!("crates/ubin-cli/suites/{suite}")));
+    }
+    for (whole, own) in pairs {
+        let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+        assert!(read(&whole) == read(&own), "{own} is not {whole}: copy it");
+    }
+}

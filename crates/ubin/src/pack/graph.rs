@@ -85,13 +85,16 @@ fn count_below(starts: &[u32], edges: &[GraphEdge]) -> Option<Vec<u128>> {
 }
 
 /// Why there is no graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoGraph {
     /// The run stopped it.
+    #[error(transparent)]
     Stopped(Stop),
     /// It would not fit: the memory limit, more than 2^32 edges, more than 1,024 free cells, or too many kinds of pieces for the states.
+    #[error("the graph of all solutions does not fit")]
     TooLarge,
     /// The puzzle has more than 2^127 solutions.
+    #[error("there are more than 2^127 solutions")]
     Overflow,
 }
 
@@ -220,7 +223,7 @@ impl SolutionGraph {
     ///
     /// let puzzle: Puzzle = "2 2 2\nDEFAULT\nAA\nBB\n".parse()?;
     /// let control = Control::new();
-    /// let graph = SolutionGraph::build(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
+    /// let graph = SolutionGraph::build(&puzzle, &mut Run::new(Limits::default(), &control))?;
     /// for solution in graph.iter() {
     ///     println!("{:?}", solution?.layers(&puzzle));
     /// }
