@@ -131,6 +131,8 @@ fn many_lines(puzzle: &Puzzle, store: &TableStore, run: &mut Run<'_>) -> SlideAn
         method,
         heuristic: None,
         stats: Stats::default(),
+        tables: None,
+        by_beam: false,
     };
     let proven = solution.length() == Some(lower_bound as usize);
     SlideAnswer { status: if proven { Status::Optimal } else { solution.status }, ..solution }
