@@ -144,5 +144,7 @@ fn slide_answer(round: &RoundWork, asked: Option<&SolveQuestion>, total: &WorkTo
         method: Method::Ida,
         heuristic: Some(asked.and_then(|asked| asked.search.heuristic).unwrap_or(HeuristicName::Pattern)),
         stats,
+        tables: None,
+        by_beam: false,
     }
 }
