@@ -47,30 +47,24 @@ fn command_in(language: Language) -> Command {
         whole.mut_subcommands(|verb| if verb.get_name() == "options" { verb } else { without_globals(verb, &globals) });
     match language {
         Language::En => whole,
-        Language::Id => {
-            let mut whole = with_usage(whole, "");
-            // Only now clap adds the verb `help`.
-            whole.build();
-            with_help_verb(whole)
-        }
+        Language::Id => finished(whole),
     }
 }
 
-/// The command whose verbs `help` are explained in Indonesian.
-fn with_help_verb(command: Command) -> Command {
-    command.mut_subcommands(|below| match below.get_name() {
-        "help" => below.about(indonesian::HELP_VERB),
-        _ => with_help_verb(below),
-    })
+/// The command in Indonesian also where clap writes the words: its usage lines, and the verb `help`.
+fn finished(mut command: Command) -> Command {
+    // Only now clap adds that verb, and knows what stands in the lines.
+    command.build();
+    with_usage(command)
 }
 
-/// The command with a usage line in Indonesian: clap writes `[OPTIONS]` whatever the language.
-fn with_usage(command: Command, above: &str) -> Command {
-    let path = format!("{above}{}", command.get_name());
-    let mut whole = command.clone().bin_name(path.as_str());
-    let usage = whole.render_usage().to_string();
+fn with_usage(command: Command) -> Command {
+    let usage = command.clone().render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).replace("[OPTIONS]", indonesian::ANY_OPTIONS);
-    command.override_usage(usage).mut_subcommands(|below| with_usage(below, &format!("{path} ")))
+    command.override_usage(usage).mut_subcommands(|below| match below.get_name() {
+        "help" => below.about(indonesian::HELP_VERB),
+        _ => with_usage(below),
+    })
 }
 
 /// A verb whose help does not list the options that every verb takes.

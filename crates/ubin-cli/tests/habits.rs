@@ -205,7 +205,7 @@ fn folders_and_files_that_cannot_be_read_are_told_in_every_language() {
 #[test]
 fn the_help_is_in_the_language_of_the_command() {
     for args in [&["--help"][..], &["solve", "--help"], &["generate", "slide", "--help"], &["help", "options"]] {
-        let output = ubin().args(args).args(["--lang", "id"]).output().unwrap();
+        let output = ubin().args(["--lang", "id"]).args(args).output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();
         assert!(help.contains("Pemakaian: ubin") && help.contains("[OPSI]"), "{args:?}:\n{help}");
         for english in ["[OPTIONS]", "COMMAND", "possible values", "[default", "Examples:", "Usage:"] {

@@ -419,14 +419,30 @@ impl TextView {
     }
 }
 
-/// Whether a puzzle can be solved, and why, line by line; the KURANG table of a large board is cut to so many lines.
+/// Whether a puzzle can be solved, and why, in so many lines. What there is no room for is left out: first the goal, then the tiles by their goal cells, then the end of the KURANG table of a large board.
 fn verdict_lines(puzzle: &Puzzle, room: usize) -> Vec<String> {
     let text = ubin_front::render::text::verdict(puzzle, phrases::language());
-    let lines: Vec<String> = text.lines().map(String::from).collect();
+    let parts: Vec<&str> = text.split("\n\n").collect();
+    let lines = |parts: &[&str]| parts.join("\n\n").lines().map(String::from).collect::<Vec<String>>();
+    if let [_, numbered, table] = parts[..]
+        && lines(&parts).len() > room
+    {
+        let sentence = numbered.lines().next().unwrap_or_default().replace(':', ".");
+        let shorter = [lines(&[numbered, table]), lines(&[&format!("{sentence}\n{table}")]), lines(&[table])];
+        return shorter
+            .into_iter()
+            .find(|lines| lines.len() <= room)
+            .unwrap_or_else(|| cut_table(&lines(&[table]), room));
+    }
+    cut_table(&lines(&parts), room)
+}
+
+/// A KURANG table and its verdict in so many lines.
+fn cut_table(lines: &[String], room: usize) -> Vec<String> {
     // The sum, the misplaced tiles and the verdict come last, and matter most.
     const LAST: usize = 3;
     match lines.len().checked_sub(room) {
-        None | Some(0) => lines,
+        None | Some(0) => lines.to_vec(),
         Some(_) if room <= LAST => lines[lines.len() - room.min(lines.len())..].to_vec(),
         Some(excess) => {
             let kept = lines.len() - LAST - excess - 1;
