@@ -1,7 +1,7 @@
 //! All solutions by the fast engines: which one, and how symmetry is used.
 //!
-//! On a flat board the choice is between walking the tree along a sweep and folding it into the [`graph`](super::graph). Estimates of the tree's nodes and of the graph's states decide: a state costs several times more than a node, but
-//! there are fewer. A fold that grows beyond its estimate is given up for the walk. In space the most constrained branch wins. One piece, the breaker, is tried once in each orbit; its solutions stand for their images.
+//! On a flat board the choice is between walking the tree along a sweep and folding it into the [`graph`](super::graph). An estimate of the tree's size decides: folding costs several times more a node, and
+//! pays when the tree has very many. In space the most constrained branch wins. One piece, the breaker, is tried once in each orbit; its solutions stand for their images.
 
 use std::ops::ControlFlow;
 
@@ -16,32 +16,13 @@ use super::stream::SolutionStream;
 use super::symmetry::{Class, Group};
 use crate::run::{Limits, Run, Stop};
 
-/// Solutions of trees up to this many nodes are given as a walk finds them; larger trees may be folded first.
+/// Trees up to this many nodes are walked, larger ones folded. The pentominoes on 6 x 10 have 762 thousand and take 70 ms to walk, 490 ms to fold; IQ Puzzler Pro on 5 x 11
+/// has about 40 million and takes 340 ms to fold.
 const WALKED: f64 = 3e6;
 
-/// A tree of so few nodes is walked, whatever its states: some milliseconds.
-const SMALL: f64 = 5e4;
-
-/// A tree of so many nodes is folded as far as that pays, whatever its states: some seconds.
-const HOPELESS: f64 = 3e7;
-
-/// A state of a fold costs as much as so many nodes of a walk, when the table of states has left the caches: the 0.67 million states of Kanoodle take 250 ms, its 8.4 million nodes 850 ms.
-const FOLD_COST: f64 = 4.5;
-
-/// The same where the table is small: on 4 x 15 the pentominoes have 83 thousand states and take 12 ms to fold, and 80 thousand nodes, 8 ms.
-const SMALL_FOLD_COST: f64 = 2.0;
-
-/// From so many states on a table has left the caches; below, a state costs the less the fewer there are.
-const LARGE_FOLD: f64 = 1e6;
-
-/// The nodes that cost as much as so many states.
-fn price(states: f64) -> f64 {
-    states * (SMALL_FOLD_COST + (FOLD_COST - SMALL_FOLD_COST) * (states / LARGE_FOLD).min(1.0))
-}
-
-/// The part of a walk's nodes that may be spent on an estimate of the fold's states, and the most of them: some milliseconds.
-const SIZING: f64 = 1.0 / 20.0;
-const MOST_SIZING: f64 = 2e5;
+/// A fold is given up for a walk when it has expanded the estimated nodes of the walk divided by this. A state costs 4 to 12 times as much as a node, for the table of states soon leaves the caches, so by then the fold has cost about
+/// as much as the walk will. The 12 pentominoes and the square tetromino on 8 x 8 hardly fold at all; Kanoodle has 0.7 million states, IQ Puzzler Pro 0.8 million for 40 million nodes.
+const FOLD_COST: f64 = 6.0;
 
 /// Random ways down for the estimate: within a factor of two on all boards tried, in 0.7 ms.
 const PROBES: u32 = 100;
@@ -179,28 +160,9 @@ impl<'a> AllSolutions<'a> {
         self.puzzle.board().is_flat() && can_sweep(self.model)
     }
 
-    /// Whether solutions should come from a graph: the tree is large, and folds well.
+    /// Whether the tree is so large that it should be folded.
     pub(crate) fn is_large(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
-        let nodes = self.nodes(run)?;
-        Ok(nodes > WALKED && self.most_states(nodes, run)?.is_some())
-    }
-
-    /// Whether a count should fold the tree.
-    pub(crate) fn is_folded(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
-        let nodes = self.nodes(run)?;
-        Ok(self.most_states(nodes, run)?.is_some())
-    }
-
-    /// The states after which a fold costs more than a walk of about so many nodes; `None` when it will, as far as can be told before.
-    fn most_states(&self, nodes: f64, run: &mut Run<'_>) -> Result<Option<u64>, Stop> {
-        let as_many = nodes / FOLD_COST;
-        if nodes <= SMALL || nodes > HOPELESS {
-            return Ok((nodes > SMALL).then_some(as_many as u64));
-        }
-        let sizing = (nodes * SIZING).min(MOST_SIZING) as u64;
-        let states = graph::states(self.puzzle, self.model, sizing, run)?.filter(|&states| price(states) < nodes);
-        // Given up at half the price of the walk, the two together cost half as much again. A fold that should end soon after that goes on.
-        Ok(states.map(|states| (as_many / 2.0).max((2.0 * states).min(as_many)) as u64))
+        Ok(self.nodes(run)? > WALKED)
     }
 
     /// About how many nodes a walk would have; 0 where folding is out of the question.
@@ -217,8 +179,10 @@ impl<'a> AllSolutions<'a> {
     /// The number of solutions by the graph. `None` when it does not fit, or does not pay.
     pub(crate) fn fold(&self, run: &mut Run<'_>) -> Result<Option<u128>, Stop> {
         let nodes = self.nodes(run)?;
-        let Some(most) = self.most_states(nodes, run)? else { return Ok(None) };
-        let mut part = run.portion(most);
+        if nodes <= WALKED {
+            return Ok(None);
+        }
+        let mut part = run.portion((nodes / FOLD_COST) as u64);
         let counted = graph::count_paths(self.puzzle, self.model, &mut part);
         run.join(&part);
         part.done().into_iter().for_each(|done| run.note_done(done));
@@ -375,38 +339,4 @@ fn scan_with<const W: usize, const L: usize>(
             wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
         })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pack::sets;
-    use crate::pack::solve::prepare;
-    use crate::pack::text;
-    use crate::run::Control;
-
-    fn is_folded(text: &str) -> bool {
-        let puzzle = text::read(text).unwrap().puzzle;
-        let control = Control::new();
-        let mut run = Run::new(Limits::default(), &control);
-        let model = prepare(&puzzle, &mut run).unwrap();
-        let group = Group::of(&puzzle, &model, &mut run).unwrap();
-        AllSolutions::new(&puzzle, &model, &group, 1, &mut run).unwrap().is_folded(&mut run).unwrap()
-    }
-
-    /// What `cargo bench --bench choice` found to be faster.
-    #[test]
-    fn the_cheaper_engine_is_chosen() {
-        let squared = format!("8 8 13\nDEFAULT\n{}OO\nOO\n", include_str!("sets/pentominoes.txt"));
-        assert!(!is_folded(&squared));
-        for name in ["pentominoes 6x10", "pentominoes 5x12", "pentominoes 8x8", "calendar"] {
-            assert!(!is_folded(&sets::text_named(name).unwrap()), "{name}");
-        }
-        for name in ["iq", "kanoodle"] {
-            assert!(is_folded(&sets::text_named(name).unwrap()), "{name}");
-        }
-        for text in ["8 8 1\nDEFAULT\nAA\nCOPIES A 32\n", "6 7 1\nDEFAULT\nAA\nCOPIES A 21\n"] {
-            assert!(is_folded(text), "{text}");
-        }
-    }
 }

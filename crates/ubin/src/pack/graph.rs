@@ -9,7 +9,6 @@
 
 pub(super) mod build;
 pub(crate) mod order;
-mod size;
 mod table;
 pub(super) mod ways;
 
@@ -60,15 +59,6 @@ pub(crate) fn count_paths(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>)
     });
     run.release_to(held);
     counted
-}
-
-/// About how many states [`count_paths`] has to expand; it may look at so many nodes to find out. `None` when the graph would not fit, or has too many paths.
-pub(crate) fn states(puzzle: &Puzzle, model: &PackModel, nodes: u64, run: &mut Run<'_>) -> Result<Option<f64>, Stop> {
-    match size::states(puzzle, model, nodes, run) {
-        Ok(states) => Ok(Some(states)),
-        Err(NoGraph::Stopped(stop)) => Err(stop),
-        Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(None),
-    }
 }
 
 /// The number of ways from each node to the last; `None` when one does not fit.

@@ -96,13 +96,13 @@ impl CountWork {
         CountWork::with(puzzle, run, |_, _| Ok(engine))
     }
 
-    /// With the engine that a count of all solutions chooses: dancing links for boards that the masks cannot hold, folding for flat boards whose tree folds well, else the masks.
+    /// With the engine that a count of all solutions chooses: dancing links for boards that the masks cannot hold, folding for flat boards with a large tree, else the masks.
     ///
     /// # Errors
     /// As [`CountWork::new`].
     pub fn auto(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<CountWork, NoWork> {
         CountWork::with(puzzle, run, |all, run| {
-            Ok(if all.is_folded(run)? { CountEngine::Folded } else { CountEngine::Masks })
+            Ok(if all.is_large(run)? { CountEngine::Folded } else { CountEngine::Masks })
         })
     }
 

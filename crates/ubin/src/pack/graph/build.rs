@@ -153,24 +153,12 @@ impl<const W: usize, const L: usize> Levels<W, L> {
         state: Filling<W, L>,
         steps: &mut [SweepStep<W>],
         run: &mut Run<'_>,
-        give: impl FnMut(u32, Child<W, L>),
+        mut give: impl FnMut(u32, Child<W, L>),
     ) -> Result<(), NoGraph> {
         run.step().map_err(NoGraph::Stopped)?;
         if W > 2 {
             run.work((self.most_steps * 64 * W) as u64).map_err(NoGraph::Stopped)?;
         }
-        self.children(state, steps, give);
-        Ok(())
-    }
-
-    /// Gives what [`Levels::expand`] does, where the run counts no node.
-    #[inline]
-    pub(super) fn children(
-        &self,
-        state: Filling<W, L>,
-        steps: &mut [SweepStep<W>],
-        mut give: impl FnMut(u32, Child<W, L>),
-    ) {
         let fitting = self.sweep.fitting(state, steps);
         for step in &steps[..fitting] {
             let child = self.sweep.with(state, step);
@@ -182,6 +170,7 @@ impl<const W: usize, const L: usize> Levels<W, L> {
                 give(step.option, Child::State(child));
             }
         }
+        Ok(())
     }
 }
 

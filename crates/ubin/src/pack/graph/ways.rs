@@ -270,7 +270,7 @@ impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
 }
 
 /// As many states as are wanted of those given, with the ways that each of them stands for: all of them where there are no more.
-pub(super) fn sampled<T: Copy>(states: &[(T, f64)], many: usize, dice: &mut Dice) -> Vec<(T, f64)> {
+fn sampled<T: Copy>(states: &[(T, f64)], many: usize, dice: &mut Dice) -> Vec<(T, f64)> {
     if states.len() <= many {
         return states.to_vec();
     }
