@@ -201,7 +201,7 @@ impl Training {
             let moves = round.scramble + number as usize % 2;
             return (scrambled(size, moves, &mut dice), moves);
         }
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             let board = generate::draw(&Goal::BlankLast.board(size), &mut dice);
             let mut places = vec![0; size.cells()];
             for (cell, &tile) in board.tiles().iter().enumerate() {
