@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::board::{Dir, letters};
 use super::course;
-use super::dispatch::{Bounds, GridWork, bounds, on_grid};
+use super::dispatch::{GridWork, bounds, on_grid};
 use super::domain::SlideDomain;
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid, WideBoard};
@@ -125,10 +125,7 @@ pub fn grow(
         (Err(stop), _) | (_, Err(stop)) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         (Ok(()), Ok(bounds)) => bounds,
     };
-    let patterns = match &bounds {
-        Bounds::Pattern(solver) => Some(solver.groups()),
-        _ => None,
-    };
+    let patterns = bounds.patterns();
     let job = Watched { options, run, recorder: &mut recorder };
     // A watched search is short: two forms of the board are enough, and half the code of four.
     let answer = match puzzle.size().cells() <= ByteBoard::CELLS {
@@ -136,12 +133,15 @@ pub fn grow(
         false => on_grid::<WideBoard, _>(puzzle, bounds, job),
     };
     let SlideAnswer { status, moves, .. } = SlideAnswer::of(answer, method, heuristic);
-    if let Some(moves) = &moves {
-        let (board, goal) = (puzzle.board(), puzzle.goal());
-        let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
-        replayed.expect("every engine's path leads to the goal");
-    }
+    moves.iter().for_each(|moves| replay(puzzle, moves));
     Ok(Grown { patterns, ..grown(recorder, status, moves, run.stats()) })
+}
+
+/// Makes the moves on the board, by the verifier's own rules.
+fn replay(puzzle: &Puzzle, moves: &[Dir]) {
+    let (board, goal) = (puzzle.board(), puzzle.goal());
+    let replayed = ubin_verify::slide::replay(board.size().cols(), board.tiles(), goal.tiles(), &letters(moves));
+    replayed.expect("every engine's path leads to the goal");
 }
 
 struct Watched<'r, 'c> {
