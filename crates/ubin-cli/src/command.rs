@@ -2,7 +2,7 @@
 
 mod indonesian;
 
-use clap::builder::StyledStr;
+use clap::builder::{PossibleValue, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory as _, FromArgMatches as _};
 use ubin_front::Language;
@@ -133,7 +133,7 @@ fn localised(command: Command) -> Command {
 /// An argument with its help in Indonesian, which names the values it may have and the one it has if none is given.
 fn with_choices(arg: Arg, help: &str) -> Arg {
     let values = arg.get_possible_values();
-    let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+    let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();
     if !arg.get_action().takes_values() {
         return arg.help(help.to_owned());
     }

@@ -39,6 +39,16 @@ impl Bounds {
     }
 }
 
+impl Bounds {
+    /// The tiles of each pattern, where the heuristic is of pattern tables.
+    pub(super) fn patterns(&self) -> Option<Vec<Vec<u16>>> {
+        match self {
+            Bounds::Pattern(solver) => Some(solver.groups()),
+            _ => None,
+        }
+    }
+}
+
 /// Builds the heuristic of a name for this goal. Pattern tables may take a while, so the run can stop them.
 pub(super) fn bounds(
     puzzle: &Puzzle,

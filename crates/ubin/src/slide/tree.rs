@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::board::Dir;
 use super::course;
-use super::dispatch::{Bounds, GridWork, bounds, on_grid};
+use super::dispatch::{GridWork, bounds, on_grid};
 use super::domain::SlideDomain;
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid, WideBoard};
@@ -125,10 +125,7 @@ pub fn grow(
         (Err(stop), _) | (_, Err(stop)) => return Ok(grown(recorder, Status::Stopped(stop), None, run.stats())),
         (Ok(()), Ok(bounds)) => bounds,
     };
-    let patterns = match &bounds {
-        Bounds::Pattern(solver) => Some(solver.groups()),
-        _ => None,
-    };
+    let patterns = bounds.patterns();
     let job = Watched { options, run, recorder: &mut recorder };
     // A watched search is short: two forms of the board are enough, and half the code of four.
     let answer = match puzzle.size().cells() <= ByteBoard::CELLS {
