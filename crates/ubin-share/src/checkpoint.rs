@@ -30,8 +30,11 @@ const TREE_BUDGETS: (u64, u64) = (100_000, 20_000_000);
 const FOLD_BUDGET: u64 = 20_000_000;
 /// Nodes of a unit whose solutions are listed: they are in its record, which is held in memory whole.
 const LISTED_BUDGET: u64 = 20_000;
-/// Random walks of an estimate, at least and at most: 400 are within a few percent on the puzzles tried, and 16 say how large units should be.
+/// Random walks of an estimate, at least and at most: 400 are within a few percent on the puzzles tried, 16 within a factor of three, which will do for the size of units.
 const WALKS: RangeInclusive<u32> = 16..=400;
+
+/// A search that has so many nodes is estimated a second time, and again whenever it has four times as many: each time the walks may cost a hundredth of it.
+const FIRST_ESTIMATE: u64 = 2_000_000;
 
 /// What a ledger of units has behind its head.
 #[derive(Serialize, Deserialize)]
@@ -55,6 +58,8 @@ pub struct CheckpointProgress {
     estimate: AtomicU64,
     /// Nodes that were in the ledger when this process began.
     found_done: AtomicU64,
+    /// Nodes after which the estimate is made again; 0 when it was never made.
+    next_estimate: AtomicU64,
 }
 
 /// A look at the progress.
@@ -92,16 +97,25 @@ impl CheckpointProgress {
         self.note(tally);
     }
 
-    /// Estimates the nodes of a search; `None` for states of a folded count.
-    pub(crate) fn estimate(&self, work: &Workload, desk: &WorkerDesk) -> Result<Option<f64>, Refusal> {
-        let estimate = estimated_nodes(work, WALKS, desk)?;
+    /// Estimates the nodes of a search that has at least `known`; `None` for states of a folded count.
+    pub(crate) fn estimate(&self, work: &Workload, known: u64, desk: &WorkerDesk) -> Result<Option<f64>, Refusal> {
+        self.next_estimate.store(known.saturating_mul(4).max(FIRST_ESTIMATE), Relaxed);
+        let estimate = estimated_nodes(work, WALKS, known, desk)?;
         self.estimate.store(estimate.map_or(0, |nodes| nodes as u64), Relaxed);
         Ok(estimate)
+    }
+
+    /// Whether a search that has so many nodes by now is to be estimated again: told to one thread only.
+    pub(crate) fn is_estimate_due(&self, nodes: u64) -> bool {
+        let next = self.next_estimate.load(Relaxed);
+        let is_due = next > 0 && nodes >= next && self.estimate.load(Relaxed) > 0;
+        is_due && self.next_estimate.compare_exchange(next, u64::MAX, Relaxed, Relaxed).is_ok()
     }
 
     /// What was estimated is of another search.
     pub(crate) fn forget_estimate(&self) {
         self.estimate.store(0, Relaxed);
+        self.next_estimate.store(0, Relaxed);
     }
 
     pub(crate) fn note(&self, tally: &Tally) {
@@ -160,12 +174,15 @@ impl CheckpointRun<'_> {
         loop {
             let (manifest, tally) = match current.take() {
                 Some((manifest, tally)) => {
-                    work = work.at(manifest.stage)?;
-                    manifest.check_tables(&name, &work)?;
+                    let ready = work.at(manifest.stage)?;
+                    work = match manifest.check_tables(&name, &ready) {
+                        Ok(()) => ready,
+                        Err(_) => manifest.workload(&name, self.question.limits(), self.desk)?,
+                    };
                     (manifest, tally)
                 }
                 None => {
-                    let manifest = Manifest::new(self.question, &work, self.budget(self.estimate(&work)?));
+                    let manifest = Manifest::new(self.question, &work, self.budget(self.estimate(&work, 0)?));
                     ledger.append(&ubin_front::json(&LedgerEntry::Manifest(Box::new(manifest.clone()))))?;
                     let tally = Tally::new(&manifest);
                     (manifest, tally)
@@ -173,7 +190,7 @@ impl CheckpointRun<'_> {
             };
             self.progress.begin(&tally);
             if self.progress.look().estimate.is_none() {
-                self.estimate(&work)?;
+                self.estimate(&work, tally.nodes())?;
             }
             let limit = self.node_limit.map(|limit| limit.saturating_sub(earlier.nodes));
             let state = StageState {
@@ -214,8 +231,8 @@ impl CheckpointRun<'_> {
     }
 
     /// Estimates the nodes of a stage, and tells who wants to know; `None` for states of a folded count.
-    fn estimate(&self, work: &Workload) -> Result<Option<f64>, ShareError> {
-        match self.progress.estimate(work, self.desk) {
+    fn estimate(&self, work: &Workload, known: u64) -> Result<Option<f64>, ShareError> {
+        match self.progress.estimate(work, known, self.desk) {
             // The stop will be met again where it is reported.
             Err(refusal) if refusal.stop().is_some() => Ok(Some(0.0)),
             estimate => Ok(estimate?),
@@ -377,8 +394,13 @@ impl<'a> StageHall<'a, '_> {
                 state.ended.get_or_insert(end);
             }
             self.run.progress.note(&state.tally);
+            let nodes = state.tally.nodes();
             drop(state);
             self.changed.notify_all();
+            if self.run.progress.is_estimate_due(nodes) {
+                // Stopped, it says what it said before; the stop is met again where it is reported.
+                let _ = self.run.progress.estimate(self.work, nodes, self.run.desk);
+            }
         }
     }
 

@@ -20,6 +20,7 @@ mod manifest;
 #[cfg(feature = "nats")]
 pub mod nats;
 mod recheck;
+mod tables;
 mod tally;
 mod worker;
 

@@ -8,6 +8,7 @@ use ubin_front::{Desk, Refusal, Stage, Workload};
 
 use crate::digest::digest;
 use crate::error::{Mismatch, ShareError};
+use crate::tables::workload_with;
 
 /// The version of manifests, records and ledgers.
 pub(crate) const FORM: u32 = 1;
@@ -106,14 +107,14 @@ impl Manifest {
         Question::read(&self.question.to_string())
     }
 
-    /// Makes the workload ready, and refuses when the search or the tables here are not the manifest's.
+    /// Makes the workload ready with the manifest's tables, built where they are not at hand, and refuses when the search or the tables here are others.
     ///
     /// # Errors
     /// When they are others, or the question does not fit.
     pub fn workload(&self, place: &str, limits: &LimitFields, desk: &impl Desk) -> Result<Workload, ShareError> {
         self.check_search(place)?;
         let question = self.question()?.within(limits.clone());
-        let work = Workload::new(&question, desk)?.at(self.stage)?;
+        let work = workload_with(&question, self.tables.as_ref(), desk)?.at(self.stage)?;
         self.check_tables(place, &work)?;
         Ok(work)
     }

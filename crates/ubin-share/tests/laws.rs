@@ -1,15 +1,18 @@
 //! Laws of ledgers and tallies: what is written is read, in whatever order records come the sum is the same, and nothing false passes.
 
 use std::fs;
+use std::sync::Arc;
 
 use serde_json::json;
+use ubin::slide::TableStore;
 use ubin::unit::{Part, Unit};
+use ubin_front::clock::Moment;
 use ubin_front::question::{LimitFields, Question};
 use ubin_front::{PlainDesk, Workload};
 use ubin_share::folder::JobFolder;
 use ubin_share::{
     Added, AuditedLedger, Ledger, LedgerHead, Manifest, Mismatch, Recheck, Rechecked, Record, ShareError, Tally,
-    estimated_nodes,
+    WorkerDesk, estimated_nodes,
 };
 
 const BRICKS: &str = r#"{"verb":"count","puzzle":"2 5 5/DEFAULT/AA/BB/CC/DD/EE","method":"backtrack"}"#;
@@ -234,13 +237,32 @@ fn other_tables_are_refused() {
     manifest.workload("here", &LimitFields::default(), &PlainDesk::default()).unwrap();
 }
 
+/// What is in a cache is no reason to refuse: the manifest's tables are built beside it.
+#[test]
+fn a_worker_that_has_other_tables_at_hand_builds_those_of_the_job() {
+    let question = r#"{"verb":"solve","puzzle":"8 6 7/2 5 4/3 - 1","prove":true}"#;
+    let (manifest, work, ..) = job(question, 40, 1);
+    let tables = TableStore::new(1).with_budgets(16 << 10, 16 << 10);
+    let desk = WorkerDesk::new(Moment::now(), tables, None, Arc::new(|| true));
+    let at_hand = Workload::new(&manifest.question().unwrap(), &desk).unwrap();
+    assert_ne!(at_hand.tables(), manifest.tables);
+    let built = manifest.workload("here", &LimitFields::default(), &desk).unwrap();
+    assert_eq!(built.tables(), manifest.tables);
+    let unit = &manifest.units[0];
+    assert_eq!(built.part(unit, 40, &desk).unwrap(), work.part(unit, 40, &desk).unwrap());
+}
+
 #[test]
 fn an_estimate_is_near_the_truth_and_the_same_every_time() {
     let (manifest, work, _, desk) = job(BRICKS, u64::MAX, 1);
     let nodes = tally(&manifest, all_records(&manifest, &work, &desk)).nodes() as f64;
-    let estimate = estimated_nodes(&work, 2000..=2000, &desk).unwrap().unwrap();
+    let estimate = estimated_nodes(&work, 2000..=2000, 0, &desk).unwrap().unwrap();
     assert!((0.8..1.25).contains(&(estimate / nodes)), "{estimate} of {nodes}");
-    assert_eq!(estimated_nodes(&work, 2000..=2000, &desk).unwrap(), Some(estimate));
+    assert_eq!(estimated_nodes(&work, 2000..=2000, 0, &desk).unwrap(), Some(estimate));
+    // So small a search pays for no more walks than must be, unless it is known to be large.
+    let of = |walks, known| estimated_nodes(&work, walks, known, &desk).unwrap();
+    assert_eq!(of(4..=2000, 0), of(4..=4, 0));
+    assert_eq!(of(4..=2000, u64::MAX), Some(estimate));
 }
 
 #[test]

@@ -90,7 +90,8 @@ impl CollectorRun {
             loop {
                 let job = job(manifest.job());
                 self.progress.begin(&tally);
-                self.estimate(&manifest);
+                self.progress.forget_estimate();
+                self.estimate(&manifest, tally.nodes());
                 let mut collection = JobCollection::new(self, &job, &manifest, tally, &mut ledger);
                 let end = collection.collect().await?;
                 let (given_up, done) = (collection.given_up.iter().cloned().collect(), collection.tally);
@@ -127,13 +128,12 @@ impl CollectorRun {
     }
 
     /// Estimates the nodes of a search for the progress, beside everything else: tables may have to be built for it.
-    fn estimate(&self, manifest: &Manifest) {
+    fn estimate(&self, manifest: &Manifest, known: u64) {
         let (manifest, desk, progress) = (manifest.clone(), Arc::clone(&self.desk), Arc::clone(&self.progress));
-        progress.forget_estimate();
         tokio::task::spawn_blocking(move || {
             // Without an estimate the progress says less, and nothing else changes.
             if let Ok(work) = manifest.workload("", &LimitFields::default(), &*desk) {
-                let _ = progress.estimate(&work, &desk);
+                let _ = progress.estimate(&work, known, &desk);
             }
         });
     }
@@ -203,6 +203,9 @@ impl<'a> JobCollection<'a> {
     async fn collect(&mut self) -> Result<Option<JobEnd>, ShareError> {
         while self.run.desk.is_wanted() {
             self.run.progress.note(&self.tally);
+            if self.run.progress.is_estimate_due(self.tally.nodes()) {
+                self.run.estimate(self.manifest, self.tally.nodes());
+            }
             if let Some(end) = self.ended() {
                 self.ledger.sync()?;
                 self.announce(end).await;
