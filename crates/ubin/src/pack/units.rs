@@ -44,7 +44,7 @@ use super::stream::SolutionSink;
 use super::symmetry::Group;
 use crate::run::{Run, Stop};
 use crate::unit::{Part, PartError, Unit, UnitError, Work, cut, search_name};
-use hashes::Keys;
+use hashes::PlacementKeys;
 use states::FoldedStates;
 use trees::WeightedTree;
 
@@ -82,7 +82,7 @@ pub struct CountWork {
 }
 
 enum ReadyEngine {
-    Trees(Vec<WeightedTree>, Keys),
+    Trees(Vec<WeightedTree>, PlacementKeys),
     Folded(Box<dyn FoldedStates>),
 }
 
@@ -131,7 +131,7 @@ impl CountWork {
         let mut engine = CountEngine::Links;
         let mut breaker = None;
         let of_trees = |trees, breaker, run: &mut Run<'_>| -> Result<_, Stop> {
-            Ok(ReadyEngine::Trees(trees, Keys::new(puzzle, &model, &group, breaker, run)?))
+            Ok(ReadyEngine::Trees(trees, PlacementKeys::new(puzzle, &model, &group, breaker, run)?))
         };
         let ready = if model.free.len() > MOST_CELLS {
             of_trees(vec![trees::of_links(&model, run)?], None, run)?

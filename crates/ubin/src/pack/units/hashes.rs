@@ -10,7 +10,7 @@ use crate::run::{Run, Stop};
 use crate::unit::solution_hash;
 
 /// The keys of a model's options and of their images.
-pub(super) struct Keys {
+pub(super) struct PlacementKeys {
     /// For each option one key a symmetry, the identity first.
     keys: Vec<u64>,
     symmetries: usize,
@@ -26,7 +26,7 @@ struct BreakerOrbits {
     orbits: Vec<Vec<usize>>,
 }
 
-impl Keys {
+impl PlacementKeys {
     /// The keys of all options, in held memory; those of images only where a breaker is tried once in each orbit.
     pub(super) fn new(
         puzzle: &Puzzle,
@@ -34,7 +34,7 @@ impl Keys {
         group: &Group,
         breaker: Option<usize>,
         run: &mut Run<'_>,
-    ) -> Result<Keys, Stop> {
+    ) -> Result<PlacementKeys, Stop> {
         let maps = if breaker.is_some() { &group.maps[..] } else { &group.maps[..1] };
         run.hold((model.options.len() * maps.len() * size_of::<u64>()) as u64)?;
         let mut keys = Vec::with_capacity(model.options.len() * maps.len());
@@ -57,10 +57,10 @@ impl Keys {
             let first = options.start;
             BreakerOrbits { first, orbits: options.map(|option| group.orbit(model.cells(option))).collect() }
         });
-        Ok(Keys { keys, symmetries: maps.len(), placed, breaker })
+        Ok(PlacementKeys { keys, symmetries: maps.len(), placed, breaker })
     }
 
-    /// Room for [`Keys::hash`].
+    /// Room for [`PlacementKeys::hash`].
     pub(super) fn sums(&self) -> Vec<u64> {
         vec![0; self.symmetries]
     }

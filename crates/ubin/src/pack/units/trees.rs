@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ubin_verify::pack::Checker;
 
 use super::CountWork;
-use super::hashes::Keys;
+use super::hashes::PlacementKeys;
 use crate::cover::CoverEnd;
 use crate::pack::backtrack::constrain::Constrain;
 use crate::pack::backtrack::units::OptionSink;
@@ -96,7 +96,7 @@ impl CountWork {
     /// Searches below prefixes, one after the other, until the budget is used up.
     pub(super) fn part_of_trees(
         &self,
-        (trees, keys): (&[WeightedTree], &Keys),
+        (trees, keys): (&[WeightedTree], &PlacementKeys),
         prefixes: &[Prefix],
         budget: u64,
         run: &mut Run<'_>,
@@ -226,7 +226,7 @@ fn search(
 /// Counts solutions and their images, sums their hashes, and gives each to the caller who wants them.
 struct Tally<'w, 's, 'o> {
     work: &'w CountWork,
-    keys: &'w Keys,
+    keys: &'w PlacementKeys,
     options: Vec<u32>,
     /// Room for the sums of keys.
     sums: Vec<u64>,
@@ -247,7 +247,7 @@ struct WantedBoards<'s, 'o> {
 }
 
 impl<'w, 's, 'o> Tally<'w, 's, 'o> {
-    fn new(work: &'w CountWork, keys: &'w Keys, sink: Option<&'s mut SolutionSink<'o>>) -> Tally<'w, 's, 'o> {
+    fn new(work: &'w CountWork, keys: &'w PlacementKeys, sink: Option<&'s mut SolutionSink<'o>>) -> Tally<'w, 's, 'o> {
         let wanted = sink.map(|sink| {
             let board = work.model.blank(&work.puzzle);
             WantedBoards { image: board.clone(), board, checker: work.puzzle.checker(), is_refused: false, sink }
