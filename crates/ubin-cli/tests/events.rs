@@ -40,6 +40,8 @@ fn the_board_and_its_verdict_are_there_before_the_search_ends() {
     let play = Play::start(&[&["solve", KORF_1], &search[..]].concat());
     play.sees("KURANG(i)");
     play.sees("The puzzle can be solved.");
+    // The search is under way: before it, Ctrl-C ends the program without a report.
+    play.sees(" nodes, ");
     let raw = interrupted(play);
     let (verdict, stop) = (raw.find("The puzzle can be solved.").unwrap(), raw.find("Stopped: interrupted").unwrap());
     assert!(verdict < stop, "{raw}");

@@ -222,7 +222,7 @@ fn a_film_ends_with_the_goal_and_draws_only_what_changes() {
     let long = sliding::film(&puzzle(LECTURE), &moves(&"ULDR".repeat(700)), Wording::default(), 40);
     assert!(long.frames.len() <= 1001, "{}", long.frames.len());
     let iq = pack_puzzle(&pack::sets::named("iq").unwrap().text());
-    assert_eq!(packing::film(&iq, &solved(&iq), 80, View::default()).frames.len(), 13);
+    assert_eq!(packing::film(&iq, &solved(&iq), 80, (View::default(), Language::En)).frames.len(), 13);
 }
 
 /// All texts of a picture, in the order in which they are drawn.
@@ -237,7 +237,7 @@ fn texts(picture: &Picture) -> Vec<String> {
 fn a_sheet_tells_moves_as_it_is_asked_to() {
     let board = puzzle("- 1 2/4 5 3/7 8 6");
     let check = |metric, notation, expected: &[&str]| {
-        let told = texts(&sliding::sheet(&board, &moves("RRDD"), Wording { metric, notation }));
+        let told = texts(&sliding::sheet(&board, &moves("RRDD"), Wording { metric, notation, ..Wording::default() }));
         let told: Vec<&str> = told.iter().map(String::as_str).filter(|text| text.parse::<u32>().is_err()).collect();
         assert_eq!(told, expected);
     };
@@ -335,7 +335,7 @@ fn a_tree_speaks_the_language_it_is_asked_in() {
 
 #[test]
 fn a_chart_marks_what_is_not_proven() {
-    let picture = chart("Methods", "nodes", &bars());
+    let picture = chart("Methods", "nodes", &bars(), Language::En);
     let told = texts(&picture);
     for text in ["260,215, limit", "12,345,678,901, not proven", "hatched: not proven, or stopped first"] {
         assert!(told.iter().any(|told| told == text), "{text} in {told:?}");
@@ -343,7 +343,7 @@ fn a_chart_marks_what_is_not_proven() {
     let svg = picture.svg(Style::default());
     // Two bars in each of two panels, and the sample of the legend.
     assert_eq!(svg.matches("fill=\"url(#hatch-accent)\"").count(), 5);
-    let proven = chart("Methods", "nodes", &bars()[..1]);
+    let proven = chart("Methods", "nodes", &bars()[..1], Language::En);
     assert!(!texts(&proven).iter().any(|text| text.contains("hatched")));
 }
 
@@ -357,20 +357,32 @@ fn the_lecture_tree_is_the_lecture_tree() {
 #[test]
 fn snapshots() {
     let light = Style { theme: Theme::Light, ..Style::default() };
-    insta::assert_snapshot!("board", sliding::board(&text::read("1 2/- 3", None).unwrap()).svg(Style::default()));
+    insta::assert_snapshot!(
+        "board",
+        sliding::board(&text::read("1 2/- 3", None).unwrap(), Language::En).svg(Style::default())
+    );
     insta::assert_snapshot!("board_lines", {
         let lines = Style { theme: Theme::Dark, lettering: Lettering::Lines };
-        sliding::board(&text::read("1 2/- 3", None).unwrap()).svg(lines)
+        sliding::board(&text::read("1 2/- 3", None).unwrap(), Language::En).svg(lines)
     });
     insta::assert_snapshot!("sheet", sliding::sheet(&puzzle("1 2/- 3"), &moves("R"), Wording::default()).svg(light));
     let corners = pack_puzzle(CORNERS);
-    insta::assert_snapshot!("packing", packing::solution(&corners, &solved(&corners), View::default()).svg(light));
-    insta::assert_snapshot!("packing_start", packing::position(&corners, View::default()).svg(light));
+    insta::assert_snapshot!(
+        "packing",
+        packing::solution(&corners, &solved(&corners), View::default(), Language::En).svg(light)
+    );
+    insta::assert_snapshot!("packing_start", packing::position(&corners, View::default(), Language::En).svg(light));
     let pyramid = pack_puzzle(PYRAMID);
-    insta::assert_snapshot!("pyramid", packing::solution(&pyramid, &solved(&pyramid), View::default()).svg(light));
+    insta::assert_snapshot!(
+        "pyramid",
+        packing::solution(&pyramid, &solved(&pyramid), View::default(), Language::En).svg(light)
+    );
     let cuboid = pack_puzzle(BOX);
-    insta::assert_snapshot!("box", packing::solution(&cuboid, &solved(&cuboid), View::default()).svg(light));
-    insta::assert_snapshot!("chart", chart("Methods", "nodes generated", &bars()).svg(light));
+    insta::assert_snapshot!(
+        "box",
+        packing::solution(&cuboid, &solved(&cuboid), View::default(), Language::En).svg(light)
+    );
+    insta::assert_snapshot!("chart", chart("Methods", "nodes generated", &bars(), Language::En).svg(light));
     insta::assert_snapshot!("tree", packed("1 2 2\nDEFAULT\nA\nB", pack::Method::Cover, 10).picture().svg(light));
 }
 

@@ -16,8 +16,10 @@ const PARTS: [&str; 46] = [
 fn fields(text: &str) -> Vec<Vec<&str>> {
     let is_comment = |line: &&str| {
         let line = line.trim_start();
-        let word = line.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/'));
-        line.starts_with("//") || word.is_some_and(|word| word.starts_with(char::is_alphabetic) && !is_mark(word))
+        let mut words = line.strip_prefix('#').unwrap_or_default().split(|c: char| c.is_whitespace() || c == '/');
+        let first = words.find(|word| !word.is_empty());
+        let is_word = |word: &str| !word.bytes().all(|byte| byte.is_ascii_digit()) && !is_mark(word);
+        line.starts_with("//") || first.is_some_and(is_word)
     };
     let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line));
     let rows = lines.flat_map(|line| line.split(['/', ']']));
@@ -27,9 +29,9 @@ fn fields(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// Whether a word is, or begins with, a blank of its own.
+/// Whether a word is a blank of a board.
 fn is_mark(word: &str) -> bool {
-    matches!(word.split(|c: char| c.is_whitespace() || c == '/').next(), Some("x" | "X" | "_" | "-" | "." | "#"))
+    matches!(word, "x" | "X" | "_" | "-" | "." | "#")
 }
 
 /// Whether these fields are these tiles: the blank may have any of its forms.
@@ -57,7 +59,8 @@ fn is_read(text: &str, board: &Board) {
     assert!(is_whole || has_gap, "{text:?} is read as\n{board}");
     // Lines of several fields are rows: none is cut, and no two are joined.
     let cols = board.size().cols();
-    let is_list = rows.iter().filter(|row| row.len() > 1).count() < 2 || rows.iter().all(|row| row.len() == 1);
+    let is_whole_line = |row: &Vec<&str>| row.len() == board.tiles().len();
+    let is_list = rows.iter().any(is_whole_line) || rows.iter().filter(|row| row.len() > 1).count() < 2;
     let is_row = |row: &&Vec<&str>| row.len() == cols || has_gap && row.len() + 1 == cols;
     let is_board = rows.iter().all(|row| is_row(&row)) || rows.iter().skip(1).all(|row| is_row(&row));
     assert!(is_list || is_board, "{text:?} has other rows than\n{board}");
@@ -145,8 +148,10 @@ fn has_place(text: &str, complaint: &Complaint) {
     let Complaint::Refused(refusal, _) = complaint else { panic!("{text:?}: {complaint}") };
     let Some(at) = refusal.place() else { panic!("{text:?}: {complaint} has no place") };
     let line = text.trim_start_matches('\u{feff}').lines().nth(at.line - 1).unwrap_or_default();
-    assert!(at.line <= text.lines().count().max(1) + 1, "{text:?}: {complaint}");
-    assert!(at.column <= line.chars().count() + 2, "{text:?}: {complaint}");
+    let rows = text.lines().count() + text.matches('/').count();
+    assert!(at.line <= rows + 1, "{text:?}: {complaint}");
+    // The rows of a packing puzzle on one line count as lines.
+    assert!(text.contains('/') || at.column <= line.chars().count() + 2, "{text:?}: {complaint}");
     assert!(complaint.shown(false).contains('^'), "{text:?}: {complaint}");
 }
 

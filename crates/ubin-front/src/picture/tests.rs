@@ -1,5 +1,6 @@
 //! Pixels by bands are the pixels of the whole, and making them keeps to its limits.
 
+use crate::language::Language;
 use crate::render::chart::{Bar, chart};
 use crate::render::slide::{Wording, film, sheet};
 use resvg::tiny_skia::{Pixmap, Transform};
