@@ -227,7 +227,7 @@ fn a_learned_score_is_built_used_and_refused_when_it_is_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path().join("tables");
     let beam = |width: &str| {
-        let solved = run(&cache, &["solve", "7 6 5 4/3 2 1 0", "--method", "beam", "--width", width, "--json"]);
+        let solved = run(&cache, &["solve", "7 6 5 4/3 1 2 0", "--method", "beam", "--width", width, "--json"]);
         assert_eq!(solved.status.code(), Some(0), "{solved:?}");
         (json(&solved), stderr(&solved))
     };
