@@ -73,7 +73,7 @@ fn more_pieces_than_letters() {
     }
 }
 
-/// The 108 heptominoes, one of which has a hole, on three boards of 11x23 without their centres: a text that is read, printed and read back. Nobody knows how long a solution takes.
+/// The 108 heptominoes, one of which has a hole, on three boards of 11x23 without their centres: a text that is read, printed and read back. None was found in 10 s.
 #[test]
 fn heptominoes_can_be_written() {
     let puzzle = example("heptominoes");
