@@ -376,7 +376,11 @@ fn is_said(set: &str, word: &str, sources: &str) -> bool {
         is_flag || sources.contains(&format!("\"{word}\"")) || sources.contains(&format!("    {variant}"))
     };
     // Sentences of trees and pictures are asked for by the second part of their names.
-    let is_sentence = || matches!(set, "tree" | "picture") && sources.contains(&format!("(\"{word}\""));
+    let is_asked = || {
+        let literal = format!("\"{word}\"");
+        sources.match_indices(&literal).any(|(at, _)| sources[..at].trim_end().ends_with('('))
+    };
+    let is_sentence = || matches!(set, "tree" | "picture") && is_asked();
     sources.contains(&whole)
         || is_sentence()
         || (asks.iter().any(|ask| sources.contains(ask)) || is_part()) && is_word()

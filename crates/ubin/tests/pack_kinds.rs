@@ -18,6 +18,9 @@ fn puzzles() -> u64 {
     std::env::var("UBIN_PUZZLES").ok().and_then(|number| number.parse().ok()).unwrap_or(150)
 }
 
+/// A puzzle with more solutions takes long and says no more: the plain search gives up, and another puzzle is made.
+const MOST_SOLUTIONS: usize = 200;
+
 /// Layer, row, column.
 type Place = [i32; 3];
 /// A piece and its cells.
@@ -106,6 +109,9 @@ impl Plain {
         laid: &mut Vec<Laid>,
         found: &mut BTreeSet<Vec<Laid>>,
     ) {
+        if found.len() > MOST_SOLUTIONS {
+            return;
+        }
         let Some(first) = free.pop_first() else {
             let is_used = |piece: usize| self.pieces[piece].is_spare || left[piece] == 0;
             if (self.gaps.0..=self.gaps.1).contains(&empty) && (0..left.len()).all(is_used) {
@@ -399,8 +405,7 @@ fn every_engine_counts_what_a_plain_search_counts() {
     let mut number = 0;
     while number < puzzles() {
         let mut plain = puzzle(&mut dice);
-        // A puzzle with very many solutions takes long and says no more.
-        if plain.solutions().len() > 200 {
+        if plain.solutions().len() > MOST_SOLUTIONS {
             continue;
         }
         number += 1;
