@@ -51,7 +51,7 @@ const NODES_TO_WARM: u64 = 3_000_000;
 pub(crate) const SHORT_ROUND: u64 = NODES_TO_WARM / GROWTH;
 
 /// The nodes of a round in which a beam takes a board from every layer: a hundred layers, and a board of a beam, which is sorted
-/// and kept, takes as long as six nodes.
+/// and kept, is taken to cost as much as six nodes (an estimate).
 const NODES_A_WIDTH: u64 = 600;
 
 /// A beam that is narrower belongs to a round that is short beside the building of tables: whether they are kept, and the rounds
