@@ -52,14 +52,17 @@ pub fn verify(puzzle: &str, answer: &str, terms: &Terms<'_>) -> Result<Proof, Wr
         let packing = pack::Packing::read(puzzle)?;
         let mut checker = pack::Checker::new(if terms.no_flip { packing.one_sided() } else { packing })?;
         match is_json {
-            true => each(answer, |object| checker.object(object, &mut proof))?,
+            true => {
+                let mut listed = pack::Listed::default();
+                each(answer, |object| checker.object(object, &mut listed, &mut proof))?;
+            }
             false => checker.rows(answer, &mut proof)?,
         }
     } else {
         let sliding = slide::Sliding::read(puzzle, terms)?;
         match is_json {
             true => each(answer, |object| sliding.object(object, terms, &mut proof))?,
-            false => drop(sliding.moves(answer, terms, &mut proof)?),
+            false => sliding.text(answer, terms, &mut proof)?,
         }
     }
     proof.proves.dedup();

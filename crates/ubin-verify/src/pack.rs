@@ -3,11 +3,13 @@
 mod answer;
 mod certificate;
 mod checker;
+mod outline;
 mod read;
 mod shape;
 
 use std::ops::RangeInclusive;
 
+pub(crate) use answer::Listed;
 pub use checker::Checker;
 pub use shape::{Space, Triple};
 

@@ -5,7 +5,7 @@ use std::fmt;
 /// Something that an answer says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// Its name for programs: `goal`, `shortest`, `solvable`, `unsolvable`, `fills`, `cells`, `weights`, `no-solution` or `count`.
+    /// Its name for programs: `goal`, `shortest`, `solvable`, `unsolvable`, `fills`, `cells`, `weights`, `no-solution`, `bound` or `count`.
     pub code: &'static str,
     /// Its sentence, without a stop.
     pub text: String,

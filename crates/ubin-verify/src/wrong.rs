@@ -32,11 +32,12 @@ table! {
     Bound { lower_bound: u64, length: u64, status: String } "the lower bound {lower_bound} does not go with the length {length} and the status {status}";
     Edge { number: usize, letter: char } "move {number}, {letter}, leaves the board";
     NotGoal { row: usize, col: usize, tile: u16, expected: u16 } "in the end row {row} column {col} has {}, not {}", name(*tile), name(*expected);
-    Size { what: &'static str, found: usize, expected: usize } "there are {found} {what}, not {expected}";
+    Size { what: &'static str, found: usize, expected: usize } "{}, not {expected}", there_are(*found, what);
     Outside { layer: usize, row: usize, col: usize } "there is no cell in layer {layer} row {row} column {col}";
     NoPiece { layer: usize, row: usize, col: usize } "layer {layer} row {row} column {col} shows no piece";
     Bare { layer: usize, row: usize, col: usize } "layer {layer} row {row} column {col} stays empty";
     Gaps { found: usize, least: usize, most: usize } "{found} cells stay empty, not {least} to {most}";
+    Twice "a solution is listed twice";
     Differ "the rows do not show what the placements say";
     Sum { of: String, said: Option<u64>, found: u64, modulus: u64 } "the certificate gives {of} the sum {}, but modulo {modulus} it has {found}", said.map_or("none".into(), |said| said.to_string());
     NoProof { modulus: u64, board: u64 } "modulo {modulus} the pieces can add up to the board's {board}: that proves nothing";
@@ -84,6 +85,11 @@ fn at(line: Option<usize>) -> String {
 fn short(value: &Value) -> String {
     let text = value.to_string();
     if text.len() <= 60 { text } else { text.chars().take(57).chain("...".chars()).collect() }
+}
+
+/// `there is 1 row`, `there are 2 rows`.
+fn there_are(found: usize, what: &str) -> String {
+    if found == 1 { format!("there is 1 {}", what.trim_end_matches('s')) } else { format!("there are {found} {what}") }
 }
 
 fn name(tile: u16) -> String {

@@ -347,3 +347,32 @@ fn a_replay_by_a_program() {
         assert!(matches!(replay(cols, board, goal, "D"), Err(Wrong::Unreadable { .. })));
     }
 }
+
+#[test]
+fn a_lone_lower_bound_is_left_open() {
+    let judged = verify("1 2 3/4 5 6/- 7 8", r#"{"lower_bound":100}"#, &Terms::default()).unwrap();
+    assert!(judged.open.iter().any(|fact| fact.code == "bound"));
+}
+
+/// What `ubin solve BOARD -o x.txt` writes, with this line above these moves.
+fn page(heading: &str, below: &str) -> String {
+    format!(
+        "1 2 3 4\n5 6 - 8\n9 10 7 11\n13 14 15 12\n\nThe puzzle can be solved.\n\n{heading}\n{below}\n\nBy ida with pattern: 3 nodes\n"
+    )
+}
+
+#[test]
+fn the_page_that_solve_writes_is_read_for_its_moves() {
+    for heading in ["3 moves, proven shortest:", "3 langkah, terbukti terpendek:"] {
+        assert_eq!(proven(moves(BOARD, &page(heading, "D R\nD"))), ["goal", "shortest"]);
+    }
+}
+
+#[test]
+fn a_page_with_another_number_or_other_moves_is_refused() {
+    let wrong = moves(BOARD, &page("5 moves, proven shortest:", "DRD")).expect_err("it has three");
+    assert!(matches!(wrong, Wrong::Claim { .. }), "{wrong}");
+    assert!(moves(BOARD, &page("3 moves, proven shortest:", "DRU")).is_err());
+    assert!(moves(BOARD, &page("3 moves, proven shortest:", "DR!")).is_err());
+    assert!(moves(BOARD, &page("No solution.", "DRD")).is_err());
+}

@@ -1,5 +1,8 @@
 //! What an answer says of a packing puzzle.
 
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
 use serde_json::{Value, json};
 
 use super::checker::Laid;
@@ -8,12 +11,40 @@ use crate::claim::{claims, field, has_any, status};
 use crate::wrong::{ensure, unreadable};
 use crate::{PieceFault, Proof, Wrong};
 
+/// The solutions that a stream has listed so far, by hashes of 128 bits.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    hashers: [RandomState; 2],
+    solutions: HashSet<[u64; 2]>,
+}
+
+impl Listed {
+    /// Takes a solution: its placements, or the pieces on its cells. None is listed twice.
+    fn take(&mut self, placements: Option<Vec<Laid>>, owners: &[usize]) -> Result<(), Wrong> {
+        let mut laid = placements.unwrap_or_default();
+        laid.iter_mut().for_each(|(_, cells)| cells.sort_unstable());
+        laid.sort_unstable();
+        let hash = self.hashers.each_ref().map(|hasher| hasher.hash_one((&laid, owners)));
+        ensure(self.solutions.insert(hash), || Wrong::Twice)
+    }
+
+    /// Checks the number of solutions that the end of a stream tells. An answer that lists none is no stream.
+    fn sum(&self, answer: &Value) -> Result<(), Wrong> {
+        let listed = self.solutions.len();
+        if listed == 0 { Ok(()) } else { claims(answer, &json!({ "solutions": listed })) }
+    }
+}
+
 impl Checker {
-    /// Checks rows of text. Lines with a colon are remarks.
+    /// Checks rows of text, or a board with lines between its pieces. Lines with a colon are remarks.
     pub(crate) fn rows(&mut self, text: &str, proof: &mut Proof) -> Result<(), Wrong> {
-        let marks = self.packing.marks_of_text(text.lines().filter(|line| !line.contains(':')))?;
-        let owners = self.owners(&marks)?;
-        self.pieces(&owners)?;
+        let owners = if text.contains('│') {
+            self.placements(&self.packing.outlined(text)?)?
+        } else {
+            let marks = self.packing.marks_of_text(text.lines().filter(|line| !line.contains(':')))?;
+            let owners = self.owners(&marks)?;
+            self.pieces(&owners).map(|()| owners)?
+        };
         self.filled(&owners, proof);
         Ok(())
     }
@@ -26,30 +57,40 @@ impl Checker {
         let used: usize = cells.iter().zip(supplies).map(|(cells, supply)| cells / supply.cells.len()).sum();
         let is_plain = supplies.iter().all(|supply| supply.copies == 1) && used == supplies.len();
         let (all, how) = if is_plain { ("all ", "each once") } else { ("", "as asked") };
-        let noun = if used == 1 { "piece" } else { "pieces" };
-        proof.prove("fills", format!("it fills the board with {all}{used} {noun}, {how}"));
+        let counted = |number, noun| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+        let (pieces, empty) = (counted(used, "piece"), cells[supplies.len()]);
+        let but = if empty == 0 { String::new() } else { format!(" but {}", counted(empty, "cell")) };
+        proof.prove("fills", format!("it fills the board{but} with {all}{pieces}, {how}"));
     }
 
     /// Checks one of our JSON objects: `solve`, a line of `--all`, `hint`, `check` or `count`.
-    pub(crate) fn object(&mut self, answer: &Value, proof: &mut Proof) -> Result<(), Wrong> {
+    pub(crate) fn object(&mut self, answer: &Value, listed: &mut Listed, proof: &mut Proof) -> Result<(), Wrong> {
         self.packing.about(answer)?;
         self.hint(answer)?;
         let owners = self.solution(answer)?;
         if let Some(owners) = &owners {
             self.filled(owners, proof);
+            listed.take(self.packing.placements(answer)?, owners)?;
         }
         if has_any(answer, &["solutions"]) {
+            listed.sum(answer)?;
             proof.leave("count", "the number of solutions");
         }
         let is_whole = owners.is_some() || has_any(answer, &["solutions", "piece", "solvable"]);
-        let has_solution = owners.map(|_| true).or(self.packing.is_unbalanced().then_some(false));
-        let is_by_cells = answer.pointer("/why/code").is_some_and(|code| code == "cells");
         let is_proved = self.packing.certificate(answer)?;
+        let has_none = self.packing.is_unbalanced() || is_proved;
+        let has_solution = owners.map(|_| true).or(has_none.then_some(false));
+        if let (Some(known), false) = (has_solution, answer["solvable"].is_null()) {
+            claims(answer, &json!({ "solvable": known }))?;
+        }
+        let is_by_cells = answer.pointer("/why/code").is_some_and(|code| code == "cells");
+        if is_by_cells {
+            self.packing.balance(&answer["why"])?;
+        }
         match (status(answer, has_solution, is_whole)?, has_solution) {
             ("unsolvable", None) if is_by_cells => return claims(answer, &json!({ "why": "not in the cells" })),
-            ("unsolvable", None) if is_proved => {
-                proof
-                    .prove("weights", "there is no solution, for by the weights the pieces do not add up to the board");
+            ("unsolvable", _) if is_proved => {
+                proof.prove("weights", "there is no solution: by the weights the pieces do not add up to the board");
             }
             ("unsolvable", None) => proof.leave("no-solution", "that there is no solution (it needs a search)"),
             ("unsolvable", _) => proof.prove("cells", "there is no solution, for the cells do not add up"),
@@ -99,6 +140,11 @@ impl Packing {
             "pieces": self.supplies.len(), "piece_cells": self.piece_cells(|_| true),
         });
         claims(answer, &facts)
+    }
+
+    /// Checks the cells that a reason counts.
+    fn balance(&self, why: &Value) -> Result<(), Wrong> {
+        claims(why, &json!({ "pieces": self.piece_cells(|_| true), "board": self.cells.len() }))
     }
 
     /// The number of a piece.

@@ -9,8 +9,11 @@ use crate::Wrong;
 use crate::claim::field;
 use crate::wrong::{ensure, unreadable};
 
-/// Sums modulo a number.
-type Sums = BTreeSet<u64>;
+/// What pieces together can cover: how many cells, and what these weigh modulo a number. Cells and weights go together, for what must stay unused to leave the right number of cells cannot add its weight.
+type Covered = BTreeSet<(usize, u64)>;
+
+/// The most steps that a check may take.
+const EFFORT: usize = 1 << 26;
 
 impl Packing {
     /// Checks the certificate of an answer: every placement of a piece has its sum, and no choice of pieces and empty cells that the puzzle allows has the board's. Whether there is a certificate.
@@ -24,12 +27,13 @@ impl Packing {
             let wrong = || Wrong::Sum { of: of.into(), said, found, modulus };
             ensure(said.is_some_and(|said| said % modulus == found % modulus), wrong)
         };
+        let too_large = || unreadable("the certificate is too large to be checked");
         let board: u64 = weights.iter().sum();
         said("board", given.get("board"), board % modulus)?;
         let is_free = |cell: &usize| self.placed[*cell] >= self.supplies.len();
         let free: Vec<usize> = (0..weights.len()).filter(is_free).collect();
         let taken = (0..weights.len()).filter(|cell| !is_free(cell)).map(|cell| weights[cell]).sum::<u64>();
-        let mut sums = Sums::from([taken % modulus]);
+        let mut covered = Covered::from([(0, taken % modulus)]);
         for (piece, supply) in self.supplies.iter().enumerate() {
             let on_board = self.placed.iter().filter(|owner| **owner == piece).count() / supply.cells.len();
             let left = supply.copies.saturating_sub(on_board);
@@ -42,12 +46,31 @@ impl Packing {
                 .iter()
                 .try_for_each(|cells| said(&supply.name, own, sum(cells)))?;
             let own = own.and_then(Value::as_u64).unwrap_or(0) % modulus;
-            // More copies than the modulus only repeat sums.
-            let uses = if supply.is_spare { 0..=left } else { left..=left };
-            sums = added(&sums, &uses.take(modulus as usize).map(|n| n as u64 % modulus * own).collect(), modulus);
+            let (size, most) = (supply.cells.len(), left.min(free.len() / supply.cells.len()));
+            ensure(covered.len().saturating_mul(most) <= EFFORT, too_large)?;
+            let with = |copies: usize| {
+                let room = free.len().checked_sub(copies.saturating_mul(size));
+                let sum = copies as u64 % modulus * own;
+                let fits = covered.iter().filter(move |before| room.is_some_and(|room| before.0 <= room));
+                fits.map(move |(cells, before)| (cells + copies * size, (before + sum) % modulus))
+            };
+            covered = if supply.is_spare { (0..=most).flat_map(with).collect() } else { with(left).collect() };
         }
-        sums = added(&sums, &self.sums_of_gaps(free.iter().map(|&cell| weights[cell]), modulus)?, modulus);
-        ensure(!sums.contains(&(board % modulus)), || Wrong::NoProof { modulus, board: board % modulus })?;
+        // No more cells stay empty than the fewest that can be covered leave.
+        let most = covered.first().map_or(0, |(cells, _)| free.len() - cells).min(*self.gaps.end());
+        let effort = most.saturating_mul(free.len()).saturating_mul(modulus as usize);
+        ensure(effort <= EFFORT, too_large)?;
+        let mut gaps = Covered::from([(0, 0)]);
+        for &cell in &free {
+            let before = gaps.iter().filter(|gaps| gaps.0 < most);
+            let with: Vec<_> = before.map(|(number, sum)| (number + 1, (sum + weights[cell]) % modulus)).collect();
+            gaps.extend(with);
+        }
+        let fills = |&(number, sum): &(usize, u64)| {
+            let rest = (free.len() - number, (board + modulus - sum) % modulus);
+            self.gaps.contains(&number) && covered.contains(&rest)
+        };
+        ensure(!gaps.iter().any(fills), || Wrong::NoProof { modulus, board: board % modulus })?;
         Ok(true)
     }
 
@@ -76,26 +99,4 @@ impl Packing {
         let all = points.keys().flat_map(|&at| turned.iter().map(move |turn| (at, turn)));
         all.filter_map(|(at, turn)| turn.iter().map(|to| moved(at, to)).collect()).collect()
     }
-
-    /// The sums that as many of these weights as cells may stay empty can have.
-    fn sums_of_gaps(&self, weights: impl ExactSizeIterator<Item = u64>, modulus: u64) -> Result<Sums, Wrong> {
-        const EFFORT: usize = 1 << 26;
-        let (least, most) = (*self.gaps.start(), *self.gaps.end().min(&weights.len()));
-        let effort = most.saturating_mul(weights.len()).saturating_mul(modulus as usize);
-        ensure(effort <= EFFORT, || unreadable("the certificate is too large to be checked"))?;
-        let mut by_number = vec![Sums::new(); most + 1];
-        by_number[0].insert(0);
-        for weight in weights {
-            for number in (0..most).rev() {
-                let more = added(&by_number[number], &Sums::from([weight]), modulus);
-                by_number[number + 1].extend(more);
-            }
-        }
-        Ok(by_number.into_iter().skip(least).flatten().collect())
-    }
-}
-
-/// Every sum of one of each.
-fn added(some: &Sums, others: &Sums, modulus: u64) -> Sums {
-    some.iter().flat_map(|one| others.iter().map(move |other| (one + other) % modulus)).collect()
 }

@@ -103,10 +103,7 @@ impl Checker {
             if *set != self.last[piece] {
                 if !self.known[piece].contains(set) {
                     self.is_laid(piece)?;
-                    if self.known[piece].len() == MOST_KNOWN {
-                        self.known[piece].clear();
-                    }
-                    self.known[piece].insert(set.clone());
+                    remember(&mut self.known[piece], set.clone());
                 }
                 self.last[piece].clone_from(set);
             }
@@ -139,10 +136,7 @@ impl Checker {
             cells.iter().for_each(|&cell| owners[cell] = piece);
             if !self.alone[piece].contains(&cells) {
                 self.is_shaped(piece, &cells)?;
-                if self.alone[piece].len() == MOST_KNOWN {
-                    self.alone[piece].clear();
-                }
-                self.alone[piece].insert(cells);
+                remember(&mut self.alone[piece], cells);
             }
         }
         self.take(&owners)?;
@@ -219,11 +213,17 @@ impl Checker {
     pub(super) fn placements(&mut self, placements: &[Laid]) -> Result<Vec<usize>, Wrong> {
         let owners = self.lay(&vec![self.known.len(); self.packing.cells.len()], placements)?;
         self.take(&owners)?;
-        (0..self.known.len())
-            .filter(|&piece| !self.placed[piece].is_empty())
-            .try_for_each(|piece| self.is_laid(piece))?;
-        Ok(owners)
+        let mut placed = (0..self.known.len()).filter(|&piece| !self.placed[piece].is_empty());
+        placed.try_for_each(|piece| self.is_laid(piece)).map(|()| owners)
     }
+}
+
+/// Keeps a set that has passed; when there are too many, the others are forgotten.
+fn remember(known: &mut CellSets, set: Vec<usize>) {
+    if known.len() == MOST_KNOWN {
+        known.clear();
+    }
+    known.insert(set);
 }
 
 /// A quick hash of a few numbers. Sets that share a hash are still compared.

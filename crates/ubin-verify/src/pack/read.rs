@@ -52,12 +52,12 @@ fn puzzle<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Parsed<Packing> {
                 times.first().map(|times| (*name, times.strip_prefix(['x', 'X']).unwrap_or("")))
             }
             (Some("COPIES"), &[name, many]) => Some((name, many)),
-            (Some("SPARE"), ["*"]) => {
-                are_all_spare = true;
-                None
-            }
             (Some("SPARE"), names @ [_, ..]) => {
-                spare.extend_from_slice(names);
+                if *names == ["*"] {
+                    are_all_spare = true;
+                } else {
+                    spare.extend_from_slice(names);
+                }
                 None
             }
             (Some("GAPS"), [many]) if empty.is_none() => {

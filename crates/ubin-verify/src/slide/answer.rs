@@ -8,6 +8,13 @@ use crate::wrong::unreadable;
 use crate::{Proof, Terms, Wrong};
 
 impl Sliding {
+    /// Checks moves alone, or the page of text that `solve` writes around them.
+    pub(crate) fn text(&self, text: &str, terms: &Terms<'_>, proof: &mut Proof) -> Result<(), Wrong> {
+        let Some((said, moves)) = printed(text) else { return self.moves(text, terms, proof).map(drop) };
+        let length = self.moves(&moves, terms, proof)?;
+        claims(&json!({ "length": said }), &json!({ "length": length }))
+    }
+
     /// Checks moves, and gives their number.
     pub(crate) fn moves(&self, text: &str, terms: &Terms<'_>, proof: &mut Proof) -> Result<usize, Wrong> {
         let letters = letters(text, terms)?;
@@ -57,6 +64,9 @@ impl Sliding {
         if has_any(answer, &["solutions"]) {
             proof.leave("count", "the number of solutions");
         }
+        if moves.is_none() && field(answer, "lower_bound", Value::as_u64)?.is_some_and(|bound| bound > 0) {
+            proof.leave("bound", "the lower bound");
+        }
         status(answer, Some(is_solvable), moves.is_some() || has_any(answer, &["move", "solutions"])).map(drop)
     }
 
@@ -67,6 +77,14 @@ impl Sliding {
         let next = neighbour(self.cols, self.board.len(), blank, letter).ok_or(Wrong::Edge { number: 1, letter })?;
         claims(answer, &json!({ "tile": self.board[next] }))
     }
+}
+
+/// The number of moves and the moves, as `solve` prints them: a line that begins with the number and ends with a colon, and the lines below it up to an empty one.
+fn printed(text: &str) -> Option<(usize, String)> {
+    let mut lines = text.lines().skip_while(|line| !line.trim_end().ends_with(':'));
+    // A comma or a dot parts the thousands.
+    let number = lines.next()?.split(' ').next()?.replace([',', '.'], "").parse().ok()?;
+    Some((number, lines.take_while(|line| !line.trim().is_empty()).collect()))
 }
 
 /// The letters of moves, each where the blank goes.

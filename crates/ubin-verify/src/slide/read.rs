@@ -6,9 +6,11 @@ use crate::wrong::ensure;
 pub(super) fn tiles(text: &str, size: Option<(usize, usize)>) -> Result<(usize, Vec<u16>), String> {
     let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line));
     // A closing bracket ends a row as `/` does.
-    let parts = lines.flat_map(|line| line.split(['/', ']']));
-    let is_between = |c: char| c.is_whitespace() || c == ',' || c == '[';
-    let fields = |row| str::split(row, is_between).filter(|field| !field.is_empty()).collect();
+    let parts = lines.flat_map(|line| line.split(ENDS));
+    let is_between = |c: char| c.is_whitespace() || ",;[(".contains(c);
+    // An array is shown with its name and its type.
+    let is_field = |field: &&str| !field.is_empty() && *field != "array" && !field.starts_with("dtype=");
+    let fields = |row| str::split(row, is_between).filter(is_field).collect();
     let rows: Vec<Vec<&str>> = parts.map(fields).filter(|row: &Vec<&str>| !row.is_empty()).collect();
     let side = |field: &str| field.parse().ok();
     // The first row may be a header: N, or R C.
@@ -20,12 +22,19 @@ pub(super) fn tiles(text: &str, size: Option<(usize, usize)>) -> Result<(usize, 
     let header = header.filter(|said| size.is_none_or(|size| size == *said));
     board(&rows, size)
         .or_else(|why| if header.is_some() { board(&rows[1..], header).map_err(|_| why) } else { Err(why) })
-        .or_else(|why| if text.contains('\t') { board(&between_tabs(text), size).map_err(|_| why) } else { Err(why) })
+        .or_else(|why| {
+            let tabs = if text.contains('\t') { between_tabs(text) } else { return Err(why) };
+            board(&tabs, size).or_else(|_| board(tabs.get(1..).unwrap_or_default(), header)).map_err(|_| why)
+        })
 }
+
+/// What ends a row within a line.
+const ENDS: [char; 3] = ['/', ']', ')'];
 
 /// Rows whose fields are what stands between tabs: nothing there is the blank.
 fn between_tabs(text: &str) -> Vec<Vec<&str>> {
     let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line) && !line.is_empty());
+    let lines = lines.flat_map(|line| line.split(ENDS)).filter(|line| !line.is_empty());
     let row =
         |line| str::split(line, '\t').map(|part| if part.trim().is_empty() { "-" } else { part.trim() }).collect();
     lines.map(row).collect()
@@ -35,14 +44,16 @@ fn between_tabs(text: &str) -> Vec<Vec<&str>> {
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     let word = |rest: &str| {
-        rest.split(|c: char| c.is_whitespace() || c == '/').any(|field| !field.is_empty() && tile(field).is_none())
+        let fields = rest.split(|c: char| c.is_whitespace() || "/,;[]()".contains(c));
+        fields.filter(|field| !field.is_empty()).any(|field| tile(field).is_none())
     };
     line.starts_with("//") || line.strip_prefix('#').is_some_and(word)
 }
 
 /// The number of a field; blanks are 0, and there is none for what is no tile.
 fn tile(field: &str) -> Option<u64> {
-    if ["-", "_", ".", "x", "X", "#"].contains(&field) { Some(0) } else { field.parse().ok() }
+    let number = field.strip_suffix(".0").or(field.strip_suffix('.')).unwrap_or(field);
+    if ["-", "_", ".", "x", "X", "#"].contains(&field) { Some(0) } else { number.parse().ok() }
 }
 
 fn board(rows: &[Vec<&str>], size: Option<(usize, usize)>) -> Result<(usize, Vec<u16>), String> {
