@@ -79,7 +79,7 @@ fn main() {
     for (name, distinct) in [
         ("pentominoes 6x10", 2339),
         ("pentominoes 8x8", 65),
-        ("soma", 480),
+        ("soma", 240),
         ("iq", 1_082_785),
         ("iq-diamond", 344_100),
         ("kanoodle", 92_755),

@@ -24,6 +24,7 @@ mod placements;
 mod plain;
 mod puzzle;
 mod restarts;
+mod sample;
 pub mod sets;
 pub mod solve;
 mod stock;

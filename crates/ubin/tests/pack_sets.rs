@@ -90,3 +90,15 @@ fn boxes_and_pyramids() {
     assert_eq!(counted(&named("kanoodle-pyramid"), Method::Auto), 8 * 306);
     assert_eq!(counted(&named("lonpos"), Method::Auto), 371_020);
 }
+
+/// A count takes the engine that costs less: the pentominoes on 8x8 have 351 thousand states and a tree of 53,987 nodes, Kanoodle 352 thousand states and a tree of 8,351,722 nodes. What it costs to find that out is little.
+#[test]
+fn counts_are_walked_or_folded_by_their_cost() {
+    for (name, most) in [("pentominoes 8x8", 58_000), ("kanoodle", 360_000)] {
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        count::count(&named(name), Equality::Boards, PackPlan::default(), &mut run);
+        let nodes = run.stats().expanded;
+        assert!((most * 9 / 10..most).contains(&nodes), "{name}: {nodes} nodes");
+    }
+}

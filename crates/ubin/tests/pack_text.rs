@@ -55,6 +55,8 @@ fn every_mistake_has_its_place() {
     check("2 2 1\nDEFAULT\nA*\n", "shape-character", 3, 2);
     check("2 2 1\nDEFAULT\nA\tA\n", "tab", 3, 2);
     check("2 2 1\nDEFAULT\nA\n AB\n", "two-letters", 4, 3);
+    check("2 2 1\nDEFAULT\nAA\nCOPY A 2\n", "unknown-line", 4, 1);
+    check("2 2 1\nDEFAULT\nAA\nAB A\n", "two-letters", 4, 2);
     check("2 2 3\nDEFAULT\nA\nB\n A\n", "letter-again", 5, 2);
     check("2 2 1\nBOX 2\n/\nA\n", "slash", 3, 1);
     check("2 2 1\nDEFAULT\n/\nA\n", "flat-slash", 3, 1);
@@ -190,5 +192,16 @@ proptest! {
         if let Ok(reading) = text::read(&text) {
             reads_back(&reading.puzzle);
         }
+    }
+}
+
+/// `SPARE * A` was told that there is no piece called `*`.
+#[test]
+fn a_star_stands_for_all_pieces_alone() {
+    let read = |line: &str| text::read(&format!("2 2 1\nDEFAULT\nAA\n{line}\n")).map(|_| ());
+    assert_eq!(read("SPARE *"), Ok(()));
+    for line in ["SPARE * A", "SPARE A *", "SPARE"] {
+        let error = read(line).unwrap_err();
+        assert!(matches!(error, PackTextError::SpareLine { .. }), "{line}: {error}");
     }
 }

@@ -402,7 +402,7 @@ fn large_flat_trees_are_folded_and_others_walked() {
 
 #[test]
 fn famous_counts_come_from_units_with_the_nodes_of_the_whole() {
-    for (name, solutions) in [("pentominoes 8x8", 520), ("soma", 11_520)] {
+    for (name, solutions) in [("pentominoes 3x20", 8), ("soma", 11_520)] {
         let puzzle = sets::named(name).unwrap().puzzle();
         let work = work(&puzzle, CountEngine::Masks).unwrap();
         let whole = run_with(|run| whole_count(&work, u64::MAX, run));
@@ -427,7 +427,7 @@ fn a_flat_count_fits_any_memory() {
     };
     let kanoodle = sets::named("kanoodle").unwrap().puzzle();
     let (whole, nodes, bytes) = count(&kanoodle, None);
-    for kilobytes in [8000, 10_000, 14_000] {
+    for kilobytes in [8000, 9000, 10_000] {
         let memory = kilobytes << 10;
         assert!(memory < bytes, "{memory} bytes would be enough: {bytes}");
         let (in_cuts, more_nodes, _) = count(&kanoodle, Some(memory));

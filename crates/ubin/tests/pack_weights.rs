@@ -64,6 +64,20 @@ fn famous_proofs_are_found() {
     }
 }
 
+/// Pieces that need not be used and cells that may stay empty, where the number of cells leaves no choice: the solver found the proof, and the verifier called it none.
+#[test]
+fn a_choice_that_the_cells_take_away_proves_as_none_does() {
+    for text in [
+        "4 3 1\nDEFAULT\nbbb\n b\nCOPIES b 3\nGAPS ANY\n",
+        "4 3 1\nDEFAULT\nbbb\n b\nCOPIES b 3\nGAPS 0..1\n",
+        "4 3 1\nDEFAULT\nbbb\n b\nCOPIES b 3\nSPARE b\n",
+        "3 3 2\nCUSTOM\nX.X\nXXX\nX..\nD\nD\nZ\nZ\nCOPIES D 2\nGAPS ANY\n",
+        "10 10 2\nDEFAULT\nAAAA\nBBBB\nCOPIES A 20\nCOPIES B 5\nSPARE *\n",
+    ] {
+        assert!(is_proved(text), "{text}");
+    }
+}
+
 /// Two rooms that dominoes do not fill: one has too many black cells, the other too many white ones, so a checkerboard of the whole does not tell.
 #[test]
 fn rooms_are_told_apart() {

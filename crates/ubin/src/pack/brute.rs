@@ -43,7 +43,7 @@ pub(crate) fn first(puzzle: &Puzzle, run: &mut Run<'_>) -> Result<Tried, (Stop, 
     tried
 }
 
-/// The same by the plain walk, watched; an observer sees pieces and the cells they are put on.
+/// The first packing by the plain walk; an observer sees pieces and the cells they are put on.
 ///
 /// # Errors
 /// The stop, with the cases tried up to then.

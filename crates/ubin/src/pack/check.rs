@@ -79,7 +79,7 @@ pub enum Reason {
         black: usize,
         /// Free cells of the other.
         white: usize,
-        /// The same as a proof that can be checked, if it can be told by sums modulo a number.
+        /// A proof of it that can be checked, if it can be told by sums modulo a number.
         #[serde(skip)]
         certificate: Option<Box<Certificate>>,
     },

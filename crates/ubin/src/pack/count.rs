@@ -6,7 +6,7 @@ use super::alike::{Alike, Merging};
 use super::backtrack::{Cut, MOST_CELLS, can_sweep};
 use super::check::Reason;
 use super::every::{AllSolutions, WantedFamilies};
-use super::graph::{self, NoGraph};
+use super::graph::{self, FoldAids, NoGraph};
 use super::model::PackModel;
 use super::puzzle::{Puzzle, Solution};
 use super::solve::{
@@ -192,12 +192,12 @@ fn kept(all: AllSolutions<'_>, symmetry: Symmetry<'_>, run: &mut Run<'_>) -> Res
     found
 }
 
-/// The same where copies may change places, or twins: solutions made of whole orbits.
+/// Counts the solutions that a symmetry keeps where copies may change places, or twins: those made of whole orbits.
 fn kept_orbits(all: AllSolutions<'_>, symmetry: Symmetry<'_>, run: &mut Run<'_>) -> Result<u128, Stop> {
     let held = run.held();
     let orbits = all.model.orbits(symmetry, run)?;
     let whole = AllSolutions { model: &orbits, breaker: None, ..all };
-    let found = match graph::count_paths(all.puzzle, &orbits, run) {
+    let found = match graph::count_paths(all.puzzle, &orbits, FoldAids::default(), run) {
         Ok(found) => Ok(found),
         Err(NoGraph::Stopped(stop)) => Err(stop),
         Err(NoGraph::TooLarge | NoGraph::Overflow) => {

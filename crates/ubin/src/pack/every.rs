@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::backtrack::scan::Scan;
 use super::backtrack::units::{self, TreeEngine as _};
 use super::backtrack::{self, Cut, UNITS, by_sizes, can_sweep};
-use super::graph::{self, NoGraph, order};
+use super::graph::{self, FoldAids, NoGraph, WalkNodes, order};
 use super::model::PackModel;
 use super::paths::TreePath;
 use super::puzzle::Puzzle;
@@ -16,16 +16,26 @@ use super::stream::SolutionStream;
 use super::symmetry::{Class, Group};
 use crate::run::{Limits, Run, Stop};
 
-/// Trees up to this many nodes are walked, larger ones folded. The pentominoes on 6 x 10 have 762 thousand and take 70 ms to walk, 490 ms to fold; IQ Puzzler Pro on 5 x 11
-/// has about 40 million and takes 340 ms to fold.
+/// Trees of which solutions are listed are folded from so many nodes on: the graph keeps its edges, and costs more than a count.
 const WALKED: f64 = 3e6;
 
-/// A fold is given up for a walk when it has expanded the estimated nodes of the walk divided by this. A state costs 4 to 12 times as much as a node, for the table of states soon leaves the caches, so by then the fold has cost about
-/// as much as the walk will. The 12 pentominoes and the square tetromino on 8 x 8 hardly fold at all; Kanoodle has 0.7 million states, IQ Puzzler Pro 0.8 million for 40 million nodes.
-const FOLD_COST: f64 = 6.0;
+/// Trees of up to this many nodes are counted by walking at once: two milliseconds, and a comparison with the fold takes about as long.
+const WALKED_AT_ONCE: f64 = 2e4;
 
-/// Random ways down for the estimate: within a factor of two on all boards tried, in 0.7 ms.
-const PROBES: u32 = 100;
+/// The nodes of each level that are drawn for a first estimate of a tree: within a third on all boards tried, in less than a millisecond.
+const SAMPLE: usize = 100;
+
+/// A better estimate, where a fold is compared with a walk, may take the walk divided by this.
+const ESTIMATE: f64 = 30.0;
+
+/// What a better estimate needs at most beside the fold: where there is less, the first one serves.
+const ESTIMATE_BYTES: u64 = 128 << 20;
+
+/// The most nodes of each level that are drawn.
+const LARGE_SAMPLE: f64 = 2000.0;
+
+/// The fold is given up for good when it has expanded the nodes of the walk divided by this, whatever was forecast.
+const FOLD_COST: f64 = 2.0;
 
 /// Nodes that are walked before a large tree is folded, some milliseconds. Who wants only so many solutions that they should come within [`WALKED`] nodes gets them all from this walk.
 const HEAD_NODES: u64 = 1 << 16;
@@ -78,7 +88,7 @@ impl WantedFamilies<'_> {
         }
     }
 
-    /// The same for a part of a model, whose options have these numbers in the whole.
+    /// Hands on the solutions of a part of a model, whose options have these numbers in the whole.
     fn with_numbers(
         &mut self,
         numbers: &[u32],
@@ -162,28 +172,34 @@ impl<'a> AllSolutions<'a> {
 
     /// Whether the tree is so large that it should be folded.
     pub(crate) fn is_large(&self, run: &mut Run<'_>) -> Result<bool, Stop> {
-        Ok(self.nodes(run)? > WALKED)
+        Ok(self.nodes(SAMPLE, run)? > WALKED)
     }
 
     /// About how many nodes a walk would have; 0 where folding is out of the question.
-    fn nodes(&self, run: &mut Run<'_>) -> Result<f64, Stop> {
+    fn nodes(&self, sample: usize, run: &mut Run<'_>) -> Result<f64, Stop> {
         if !self.is_swept() {
             return Ok(0.0);
         }
         let held = run.held();
-        let nodes = by_sizes!(self.model, nodes_with(self, run));
+        let nodes = by_sizes!(self.model, nodes_with(self, sample, run));
         run.release_to(held);
         nodes
     }
 
     /// The number of solutions by the graph. `None` when it does not fit, or does not pay.
     pub(crate) fn fold(&self, run: &mut Run<'_>) -> Result<Option<u128>, Stop> {
-        let nodes = self.nodes(run)?;
-        if nodes <= WALKED {
+        let nodes = self.nodes(SAMPLE, run)?;
+        if nodes <= WALKED_AT_ONCE {
             return Ok(None);
         }
         let mut part = run.portion((nodes / FOLD_COST) as u64);
-        let counted = graph::count_paths(self.puzzle, self.model, &mut part);
+        let sample = (nodes / (ESTIMATE * self.model.most_placed() as f64)).clamp(SAMPLE as f64, LARGE_SAMPLE) as usize;
+        let mut better = |run: &mut Run<'_>| {
+            let has_room = run.remaining().memory.is_none_or(|left| left >= ESTIMATE_BYTES);
+            if sample > 2 * SAMPLE && has_room { self.nodes(sample, run) } else { Ok(nodes) }
+        };
+        let aids = FoldAids { walk: Some(WalkNodes { rough: nodes, better: &mut better }), maps: &self.group.maps };
+        let counted = graph::count_paths(self.puzzle, self.model, aids, &mut part);
         run.join(&part);
         part.done().into_iter().for_each(|done| run.note_done(done));
         match counted {
@@ -318,9 +334,13 @@ fn flow<T>(result: Result<T, Cut>) -> ControlFlow<Cut, T> {
     }
 }
 
-fn nodes_with<const W: usize, const L: usize>(all: &AllSolutions<'_>, run: &mut Run<'_>) -> Result<f64, Stop> {
+fn nodes_with<const W: usize, const L: usize>(
+    all: &AllSolutions<'_>,
+    sample: usize,
+    run: &mut Run<'_>,
+) -> Result<f64, Stop> {
     let (scan, _) = all.scan::<W, L>(run)?;
-    scan.estimate(PROBES, run)
+    scan.estimate(sample, run)
 }
 
 fn scan_with<const W: usize, const L: usize>(

@@ -8,6 +8,9 @@
 //! piece placed. States are compared whole, never by a hash alone. The order in which cells are filled decides the size (`order`).
 
 pub(super) mod build;
+mod forecast;
+pub(super) mod levels;
+mod mirror;
 pub(crate) mod order;
 mod table;
 pub(super) mod ways;
@@ -44,9 +47,31 @@ pub struct SolutionGraph {
     below: Vec<u128>,
 }
 
+/// About how many nodes a walk of the tree would have.
+pub(crate) struct WalkNodes<'w> {
+    /// By a small sample.
+    pub(crate) rough: f64,
+    /// By a larger one; asked at most once, because it takes some time.
+    pub(crate) better: &'w mut dyn FnMut(&mut Run<'_>) -> Result<f64, Stop>,
+}
+
+/// What a count may use beside the model.
+#[derive(Default)]
+pub(crate) struct FoldAids<'a> {
+    /// Where a walk is an alternative, its nodes: a fold that would cost more is refused as too large.
+    pub(crate) walk: Option<WalkNodes<'a>>,
+    /// Symmetries of the board, as maps of the free cells: where one is a symmetry of the model, too, and keeps the lines of the sweep, states that are images of one another are merged.
+    pub(crate) maps: &'a [Vec<u32>],
+}
+
 /// The number of solutions of a model.
-pub(crate) fn count_paths(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, NoGraph> {
-    match ways::count(puzzle, model, run) {
+pub(crate) fn count_paths(
+    puzzle: &Puzzle,
+    model: &PackModel,
+    aids: FoldAids<'_>,
+    run: &mut Run<'_>,
+) -> Result<u128, NoGraph> {
+    match ways::count(puzzle, model, aids, run) {
         // It may be dead ends that have so many ways; the graph has none.
         Err(NoGraph::Overflow) => {}
         counted => return counted,

@@ -286,13 +286,13 @@ impl PackModel {
         Ok(reach)
     }
 
-    /// The same cells and kinds without options.
+    /// This model without options.
     pub(crate) fn without_options(&self) -> PackModel {
         let (free, kinds, compounds) = (self.free.clone(), self.kinds.clone(), self.compounds.clone());
         PackModel { free, kinds, options: Vec::new(), cells: Vec::new(), compounds }
     }
 
-    /// The same cells and pieces with some of the options, in held memory; the second list gives the old number of each.
+    /// This model with some of the options, in held memory; the second list gives the old number of each.
     pub(crate) fn restrict(
         &self,
         run: &mut Run<'_>,
@@ -320,7 +320,7 @@ impl PackModel {
         Ok((model, kept))
     }
 
-    /// The same with kinds and options in these orders, in held memory. The options are listed kind by kind.
+    /// This model with kinds and options in these orders, in held memory. The options are listed kind by kind.
     pub(crate) fn rearranged(&self, order: &OptionOrder, run: &mut Run<'_>) -> Result<PackModel, Stop> {
         let OptionOrder { kinds, options } = order;
         run.hold(self.bytes())?;
@@ -339,7 +339,7 @@ impl PackModel {
         Ok(model)
     }
 
-    /// The same with only those options that leave these pieces to these cells of the board.
+    /// This model with only those options that leave these pieces to these cells of the board.
     pub(crate) fn only_where(self, wanted: &[(usize, u32)], run: &mut Run<'_>) -> Result<PackModel, Stop> {
         if wanted.is_empty() {
             return Ok(self);

@@ -112,7 +112,7 @@ impl Piece {
         found
     }
 
-    /// The same for a piece of any size: memory is held, and a stop comes in time.
+    /// The orientations of a piece of any size: memory is held, and a stop comes in time.
     pub(crate) fn orientations_in(
         &self,
         lattice: Lattice,

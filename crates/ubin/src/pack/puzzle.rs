@@ -163,11 +163,11 @@ impl Puzzle {
     }
 
     /// Says how many cells stay empty.
-    pub fn set_gaps(&mut self, gaps: Amount) {
+    pub(crate) fn set_gaps(&mut self, gaps: Amount) {
         self.gaps = gaps;
     }
 
-    /// The same puzzle with or without turning pieces over.
+    /// This puzzle with or without turning pieces over.
     ///
     /// # Errors
     /// When a piece that lies on the board would have been turned over.
@@ -232,7 +232,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The same puzzle with nothing on the board.
+    /// This puzzle with nothing on the board.
     #[must_use]
     pub fn cleared(&self) -> Puzzle {
         Puzzle { placed: Vec::new(), ..self.clone() }

@@ -208,14 +208,18 @@ impl fmt::Display for MonthDay {
 /// ```
 #[must_use]
 pub fn text_named(name: &str) -> Option<String> {
-    match plain(name).strip_prefix("calendar-") {
-        Some(date) => date.parse().ok().map(MonthDay::calendar),
-        None => named(name).map(FamousSet::text),
+    // Every puzzle's text comes by here: one that is no name is told apart without being copied.
+    let mut rest = plain(name);
+    let is_calendar = "calendar-".chars().all(|letter| rest.next() == Some(letter));
+    if is_calendar {
+        return rest.collect::<String>().parse().ok().map(MonthDay::calendar);
     }
+    named(name).map(FamousSet::text)
 }
 
-fn plain(name: &str) -> String {
-    name.trim().to_ascii_lowercase().replace([' ', '_'], "-")
+/// The letters of a name as names are compared.
+fn plain(name: &str) -> impl Iterator<Item = char> + '_ {
+    name.trim().chars().map(|letter| if matches!(letter, ' ' | '_') { '-' } else { letter.to_ascii_lowercase() })
 }
 
 /// The set of a name: in any case, with a space or a hyphen; `pentominoes` alone is the 6x10.
@@ -228,11 +232,8 @@ fn plain(name: &str) -> String {
 /// ```
 #[must_use]
 pub fn named(name: &str) -> Option<&'static FamousSet> {
-    let wanted = match plain(name).as_str() {
-        "pentominoes" => "pentominoes-6x10".to_owned(),
-        other => other.to_owned(),
-    };
-    SETS.iter().find(|set| plain(set.name) == wanted)
+    let wanted = if plain(name).eq("pentominoes".chars()) { "pentominoes 6x10" } else { name };
+    SETS.iter().find(|set| plain(set.name).eq(plain(wanted)))
 }
 
 /// The name of the set that a mistyped name is nearest to; `None` when it is near to none.

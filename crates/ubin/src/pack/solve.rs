@@ -15,7 +15,6 @@ use super::restarts::{self, FirstEngine};
 pub(crate) use super::stream::SolutionSink;
 use super::stream::{Images, SolutionStream};
 use super::symmetry::Group;
-use crate::cover::CoverEnd;
 use crate::run::{Run, Stop};
 use crate::words::words;
 
@@ -74,7 +73,7 @@ pub enum PackOutcome<T> {
 }
 
 impl<T> PackOutcome<T> {
-    /// The same outcome with another answer.
+    /// This outcome with another answer.
     #[must_use]
     pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> PackOutcome<U> {
         match self {
@@ -99,7 +98,7 @@ pub struct PackAnswer<T> {
 }
 
 impl<T> PackAnswer<T> {
-    /// The same with another answer.
+    /// This answer with another value in its outcome.
     #[must_use]
     pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> PackAnswer<U> {
         PackAnswer { outcome: self.outcome.map(change), method: self.method, cases: self.cases, found: self.found }
@@ -347,10 +346,9 @@ fn by_cover(model: &PackModel, run: &mut Run<'_>, sink: &mut dyn FnMut(&[u32]) -
         Ok(links) => links,
         Err(stop) => return ControlFlow::Break(Cut::Stopped(stop)),
     };
-    match links.run(&[], run, sink) {
-        CoverEnd::Done => ControlFlow::Continue(()),
-        CoverEnd::Enough => ControlFlow::Break(Cut::Enough),
-        CoverEnd::Stopped(stop, _) => ControlFlow::Break(Cut::Stopped(stop)),
+    match links.whole(run, sink) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(stop) => ControlFlow::Break(stop.map_or(Cut::Enough, Cut::Stopped)),
     }
 }
 

@@ -6,6 +6,8 @@
 //! Steps are looked up by the occupancy of the next few cells, which rules most of them out at once. Pockets are found by growing the rest into the front: usually it swallows every free cell, in about 20 ns. On IQ Puzzler
 //! Pro 5 x 11 pockets of a size that no pieces left add up to are 61 % of all states.
 
+pub(crate) mod near;
+
 use super::backtrack::region::neighbours;
 use super::bits::Mask;
 use super::model::PackModel;

@@ -143,7 +143,7 @@ impl CountWork {
             }
             match engine {
                 CountEngine::Links => of_trees(vec![trees::of_links(&model, run)?], None, run)?,
-                CountEngine::Folded => ReadyEngine::Folded(states::of_sweep(puzzle, &model, run)?),
+                CountEngine::Folded => ReadyEngine::Folded(states::of_sweep(puzzle, &model, &group.maps, run)?),
                 CountEngine::Masks => {
                     breaker = all.breaker;
                     of_trees(trees::of_masks(&all, run)?, breaker, run)?

@@ -165,7 +165,7 @@ pub struct PackSolveReport {
     /// The board.
     #[serde(flatten)]
     pub picture: PackPicture,
-    /// The same piece by piece.
+    /// Every piece with its name and its cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placements: Option<Vec<LaidPiece>>,
     /// The engine.
@@ -214,7 +214,7 @@ pub struct PackSolutionLine {
     /// The board.
     #[serde(flatten)]
     pub picture: PackPicture,
-    /// The same piece by piece.
+    /// Every piece with its name and its cells.
     pub placements: Vec<LaidPiece>,
 }
 
@@ -491,7 +491,7 @@ pub struct PackChallengeReport {
     /// The only solution.
     #[serde(flatten)]
     pub solution: PackPicture,
-    /// The same piece by piece.
+    /// Every piece with its name and its cells.
     pub placements: Vec<LaidPiece>,
 }
 

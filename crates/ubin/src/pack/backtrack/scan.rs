@@ -13,6 +13,7 @@ use crate::pack::bits::Mask;
 use crate::pack::model::PackModel;
 use crate::pack::paths::{PathTree, PathWalk, Trail, TreePath};
 use crate::pack::puzzle::Puzzle;
+use crate::pack::sample::sampled;
 use crate::pack::sweep::{CellSweep, Filling, SweepStep};
 use crate::run::{Run, Stop};
 
@@ -132,28 +133,26 @@ impl<const W: usize, const L: usize> Scan<W, L> {
         left
     }
 
-    /// Knuth's estimate of the number of nodes: random ways down, each weighted by the choices it had. The dice have a fixed seed. A tree without roots has no nodes: colours may have left its first piece no placement.
-    pub(crate) fn estimate(&self, probes: u32, run: &mut Run<'_>) -> Result<f64, Stop> {
+    /// About how many nodes the tree has: of each level so many are drawn, with dice of a fixed seed, that stand for all. A tree without roots has no nodes: colours may have left its first piece no placement.
+    pub(crate) fn estimate(&self, sample: usize, run: &mut Run<'_>) -> Result<f64, Stop> {
         let mut dice = Dice::new(0);
         let mut room = vec![SweepStep::NONE; self.room];
-        let roots = self.roots();
+        let roots = self.roots().into_iter().map(|root| self.begin(&root).expect("a root is in the tree").0);
+        let mut level: Vec<(Filling<W, L>, f64)> = roots.map(|root| (root, 1.0)).collect();
         let mut total = 0.0;
-        for _ in 0..probes {
-            let Some(root) = dice.pick(&roots) else { return Ok(0.0) };
-            let (mut at, _) = self.begin(root).expect("a root is in the tree");
-            let mut weight = roots.len() as f64;
-            while !self.sweep.is_full(at) {
+        while !level.is_empty() {
+            total += level.iter().map(|(_, weight)| weight).sum::<f64>();
+            let mut below = Vec::new();
+            for (at, weight) in sampled(level.iter().copied(), sample, &mut dice) {
                 run.work((self.room * 64 * W) as u64)?;
-                total += weight;
-                let fitting = self.sweep.fitting(at, &mut room);
-                let children: Vec<Filling<W, L>> =
-                    room[..fitting].iter().filter_map(|step| self.follow(at, step)).collect();
-                let Some(&child) = dice.pick(&children) else { break };
-                weight *= children.len() as f64;
-                at = child;
+                if !self.sweep.is_full(at) {
+                    let fitting = self.sweep.fitting(at, &mut room);
+                    below.extend(room[..fitting].iter().filter_map(|step| Some((self.follow(at, step)?, weight))));
+                }
             }
+            level = below;
         }
-        Ok(total / f64::from(probes))
+        Ok(total)
     }
 }
 

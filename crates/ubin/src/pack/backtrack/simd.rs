@@ -16,7 +16,7 @@ pub(super) fn is_available() -> bool {
     has
 }
 
-/// The same as [`Lists::filter`]. Call only when [`is_available`].
+/// [`Lists::filter`] by vector instructions. Call only when [`is_available`].
 #[inline]
 pub(super) fn filter<const W: usize>(
     from: &Lists<W>,
@@ -41,7 +41,7 @@ pub(super) fn filter<const W: usize>(
     from.filter(kind, placed, to)
 }
 
-/// The same as [`Lists::select`]. Call only when [`is_available`].
+/// [`Lists::select`] by vector instructions. Call only when [`is_available`].
 #[inline]
 pub(super) fn select<const W: usize>(from: &Lists<W>, cells: Mask<W>, to: &mut Lists<W>) {
     #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,6 @@
 //! Folding the search tree level by level.
 
+use super::mirror::Mirror;
 use super::table::{self, StateTable, TableKey};
 use super::{GraphEdge, NoGraph, order};
 use crate::pack::backtrack::{by_sizes, can_sweep};
@@ -103,6 +104,14 @@ fn fold_with<const W: usize, const L: usize>(
 pub(crate) struct Levels<const W: usize, const L: usize> {
     pub(crate) sweep: CellSweep<W, L>,
     most_steps: usize,
+    /// What a count merges mirror images by.
+    pub(super) mirror: Option<Mirror>,
+}
+
+/// Whether there is room for a sweep: it lists every placement once or twice more, and where that does not fit, the graph would not.
+pub(super) fn has_room<const W: usize>(model: &PackModel, run: &Run<'_>) -> bool {
+    let least = 4 * (model.options.len() * size_of::<SweepStep<W>>()) as u64;
+    run.remaining().memory.is_none_or(|left| left >= least)
 }
 
 /// States between two looks at the memory.
@@ -110,9 +119,9 @@ pub(crate) const LOOK: usize = 256;
 
 /// Where a step leads.
 #[derive(Clone, Copy)]
-pub(crate) enum Child<const W: usize, const L: usize> {
+pub(crate) enum Child<S> {
     /// To a state of the next level.
-    State(Filling<W, L>),
+    State(S),
     /// To a solution.
     Solved,
 }
@@ -120,14 +129,27 @@ pub(crate) enum Child<const W: usize, const L: usize> {
 impl<const W: usize, const L: usize> Levels<W, L> {
     /// Its tables are in held memory.
     pub(crate) fn new(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Levels<W, L>, NoGraph> {
-        // The sweep lists every placement once or twice more; where that does not fit, the graph would not.
-        let least = 4 * (model.options.len() * size_of::<SweepStep<W>>()) as u64;
-        if run.remaining().memory.is_some_and(|left| left < least) {
+        if !has_room::<W>(model, run) {
             return Err(NoGraph::TooLarge);
         }
         let sweep = CellSweep::new(puzzle, model, &order::best(puzzle, model), run).map_err(NoGraph::Stopped)?;
         let most_steps = sweep.most_steps();
-        Ok(Levels { sweep, most_steps })
+        Ok(Levels { sweep, most_steps, mirror: None })
+    }
+
+    /// These levels with states that are mirror images merged where one of these maps allows it; for boards of one word.
+    pub(crate) fn with_mirror(
+        self,
+        puzzle: &Puzzle,
+        model: &PackModel,
+        maps: &[Vec<u32>],
+        run: &mut Run<'_>,
+    ) -> Result<Levels<W, L>, NoGraph> {
+        if W > 1 || maps.len() < 2 {
+            return Ok(self);
+        }
+        let mirror = Mirror::along(maps, &order::best(puzzle, model), model, run).map_err(NoGraph::Stopped)?;
+        Ok(Levels { mirror, ..self })
     }
 
     /// Room for the steps of one state.
@@ -136,7 +158,7 @@ impl<const W: usize, const L: usize> Levels<W, L> {
     }
 
     /// The first level: the empty board, unless it has no cells.
-    pub(crate) fn root(&self) -> Child<W, L> {
+    pub(crate) fn root(&self) -> Child<Filling<W, L>> {
         let root = self.sweep.root();
         if self.sweep.is_full(root) { Child::Solved } else { Child::State(root) }
     }
@@ -153,7 +175,7 @@ impl<const W: usize, const L: usize> Levels<W, L> {
         state: Filling<W, L>,
         steps: &mut [SweepStep<W>],
         run: &mut Run<'_>,
-        mut give: impl FnMut(u32, Child<W, L>),
+        mut give: impl FnMut(u32, Child<Filling<W, L>>),
     ) -> Result<(), NoGraph> {
         run.step().map_err(NoGraph::Stopped)?;
         if W > 2 {

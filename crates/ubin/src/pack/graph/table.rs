@@ -12,7 +12,7 @@ pub(super) struct StateTable<K> {
 const EMPTY: u32 = u32::MAX;
 
 /// A key and its scrambling.
-pub(super) trait TableKey: Copy + Eq {
+pub(crate) trait TableKey: Copy + Eq {
     /// Well mixed in the upper bits.
     fn hash(&self) -> u64;
 }

@@ -6,31 +6,50 @@
 //! A level that does not fit the memory is **cut**: as many of its states are made as have room, those are counted to the end, then the rest is made. Ways add up, so the sum is exact; but states that two layers have in
 //! common are not merged, so it takes longer the smaller the layers are.
 
-use std::iter;
-
-use super::NoGraph;
-use super::build::{Account, Child, LOOK, Levels};
-use super::table::{self, StateTable};
+use super::build::{Account, Child, LOOK, Levels, has_room};
+use super::forecast::{self, Forecast};
+use super::levels::{LevelTree, NearLevels};
+use super::table::{self, StateTable, TableKey};
+use super::{FoldAids, NoGraph, WalkNodes, order};
 use crate::dice::Dice;
 use crate::pack::backtrack::{by_sizes, can_sweep};
 use crate::pack::model::PackModel;
 use crate::pack::puzzle::Puzzle;
-use crate::pack::sweep::{Filling, SweepStep};
-use crate::run::{Control, Limits, Run};
+use crate::pack::sample::sampled;
+use crate::pack::sweep::near::NearSweep;
+use crate::run::{Control, Limits, Run, Stop};
 
 /// States of a layer are numbered by 32 bits, with room to spare.
 const MOST_STATES: usize = (u32::MAX / 2) as usize;
 
-/// States that are kept of a level for an estimate: twenty milliseconds. A wide board takes longer a state, so it has fewer.
-const SAMPLE: usize = 1000;
+/// The fold is compared with a walk when it has cost the walk divided by this: by then it is worth to know.
+const EARLY: f64 = 32.0;
+
+/// A comparison may take the walk divided by this.
+const EFFORT: f64 = 64.0;
+
+/// The fewest states of a level that are drawn for it.
+const LEAST_SAMPLE: f64 = 50.0;
+
+/// A forecast may be wrong by so much: a fold that looks worse than a walk by less goes on while a level costs little, the walk divided by [`CHEAP`]. The walk is estimated again, by a larger sample, where the two are as near as that.
+const UNSURE: f64 = 4.0;
+const CHEAP: f64 = 16.0;
+
+/// States that are kept of a level for an estimate: a millisecond or two. A wide board takes longer a state, so it has fewer.
+const SAMPLE: usize = 500;
 
 /// The number of solutions. Refused as too many when some state has more than 2^127 ways to it, even if it is a dead end; as too large when the memory has no room for one state and its children.
-pub(super) fn count(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<u128, NoGraph> {
+pub(super) fn count(
+    puzzle: &Puzzle,
+    model: &PackModel,
+    aids: FoldAids<'_>,
+    run: &mut Run<'_>,
+) -> Result<u128, NoGraph> {
     if !can_sweep(model) {
         return Err(NoGraph::TooLarge);
     }
     let held = run.held();
-    let count = by_sizes!(model, count_with(puzzle, model, run));
+    let count = by_sizes!(model, count_with(puzzle, model, aids, run));
     run.release_to(held);
     count
 }
@@ -38,43 +57,61 @@ pub(super) fn count(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Re
 fn count_with<const W: usize, const L: usize>(
     puzzle: &Puzzle,
     model: &PackModel,
+    aids: FoldAids<'_>,
     run: &mut Run<'_>,
 ) -> Result<u128, NoGraph> {
-    let levels = Levels::<W, L>::new(puzzle, model, run)?;
-    let Child::State(root) = levels.root() else { return Ok(1) };
+    if W > 1 && has_room::<W>(model, run) {
+        let near = NearSweep::<L>::of::<W>(puzzle, model, &order::best(puzzle, model), run);
+        if let Some(near) = near.map_err(NoGraph::Stopped)? {
+            return count_levels(&NearLevels::new(near), model, aids.walk, run);
+        }
+    }
+    let levels = Levels::<W, L>::new(puzzle, model, run)?.with_mirror(puzzle, model, aids.maps, run)?;
+    count_levels(&levels, model, aids.walk, run)
+}
+
+fn count_levels<T: LevelTree>(
+    levels: &T,
+    model: &PackModel,
+    walk: Option<WalkNodes<'_>>,
+    run: &mut Run<'_>,
+) -> Result<u128, NoGraph> {
+    let Child::State(root) = levels.first() else { return Ok(1) };
     let root = Layer { states: vec![root], ways: vec![1] };
     let mut count = LayerCount {
-        steps: levels.steps(),
-        levels: &levels,
+        steps: levels.room(),
+        levels,
         account: Account::default(),
         room: run.remaining().memory,
         is_cut: false,
         found: 0,
+        rival: walk.map(|walk| Rival { walk, better: None }),
+        forecast: Forecast::default(),
     };
     count.fold(root, 0, model.most_placed() as u64, run)?;
     Ok(count.found)
 }
 
 /// Some states of one level, and the number of ways to each.
-struct Layer<const W: usize, const L: usize> {
-    states: Vec<Filling<W, L>>,
+struct Layer<S> {
+    states: Vec<S>,
     ways: Vec<u128>,
 }
 
-impl<const W: usize, const L: usize> Layer<W, L> {
+impl<S> Layer<S> {
     fn bytes(&self) -> u64 {
         (size_of_val(&self.states[..]) + size_of_val(&self.ways[..])) as u64
     }
 }
 
 /// A layer that is made; states that come again are merged.
-pub(crate) struct GrowingLayer<const W: usize, const L: usize> {
-    table: StateTable<Filling<W, L>>,
+pub(crate) struct GrowingLayer<S> {
+    table: StateTable<S>,
     ways: Vec<u128>,
 }
 
-impl<const W: usize, const L: usize> GrowingLayer<W, L> {
-    pub(crate) fn new() -> GrowingLayer<W, L> {
+impl<S: TableKey> GrowingLayer<S> {
+    pub(crate) fn new() -> GrowingLayer<S> {
         GrowingLayer { table: StateTable::new(), ways: Vec::new() }
     }
 
@@ -91,7 +128,7 @@ impl<const W: usize, const L: usize> GrowingLayer<W, L> {
 
     /// Adds ways to a state, for which there must be room; whether they are too many.
     #[inline]
-    pub(crate) fn add(&mut self, state: Filling<W, L>, ways: u128) -> bool {
+    pub(crate) fn add(&mut self, state: S, ways: u128) -> bool {
         let at = self.table.number(state) as usize;
         if at == self.ways.len() {
             self.ways.push(0);
@@ -101,29 +138,58 @@ impl<const W: usize, const L: usize> GrowingLayer<W, L> {
     }
 
     /// The states in the order in which they came, with their ways.
-    pub(crate) fn into_states(self) -> (Vec<Filling<W, L>>, Vec<u128>) {
+    pub(crate) fn into_states(self) -> (Vec<S>, Vec<u128>) {
         (self.table.into_keys(), self.ways)
     }
 }
 
 /// A count under way.
-struct LayerCount<'l, const W: usize, const L: usize> {
-    levels: &'l Levels<W, L>,
-    steps: Vec<SweepStep<W>>,
+struct LayerCount<'l, 'w, T: LevelTree> {
+    levels: &'l T,
+    steps: Vec<T::Step>,
     account: Account,
     /// The bytes for all layers together.
     room: Option<u64>,
     /// Whether a level did not fit: from then on layers are cut, so that each level has its share of the room.
     is_cut: bool,
     found: u128,
+    /// The walk that the fold is compared with.
+    rival: Option<Rival<'w>>,
+    forecast: Forecast,
 }
 
-impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
+/// A walk of the same tree.
+struct Rival<'w> {
+    walk: WalkNodes<'w>,
+    better: Option<f64>,
+}
+
+impl Rival<'_> {
+    /// About how many nodes it would have, beside a fold that costs so much more: by a better estimate, if that may decide.
+    fn nodes(&mut self, fold: f64, run: &mut Run<'_>) -> Result<f64, Stop> {
+        let rough = self.walk.rough;
+        if self.better.is_none() && (rough / UNSURE..rough * UNSURE).contains(&fold) {
+            self.better = Some((self.walk.better)(run)?);
+        }
+        Ok(self.better.unwrap_or(rough))
+    }
+}
+
+impl<T: LevelTree> LayerCount<'_, '_, T> {
     /// Counts a layer to the end. `above` are the bytes of the layers above it that wait for their turn, `levels` how many are to come.
-    fn fold(&mut self, mut layer: Layer<W, L>, above: u64, mut levels: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
+    fn fold(
+        &mut self,
+        mut layer: Layer<T::State>,
+        above: u64,
+        mut levels: u64,
+        run: &mut Run<'_>,
+    ) -> Result<(), NoGraph> {
         // The part of the work that is done, every level being taken for as much work as any other.
         let mut share = 0.0;
         while levels > 0 && !layer.states.is_empty() {
+            if !self.pays(&layer, levels, run)? {
+                return Err(NoGraph::TooLarge);
+            }
             let states = layer.states.len().max(1) as f64;
             let share_at = |state: usize| share + (1.0 - share) * state as f64 / states;
             let mut from = 0;
@@ -147,40 +213,71 @@ impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
         Ok(())
     }
 
-    /// About how many solutions there are when the whole of a level is known; `None` when no sample comes upon one.
+    /// Whether to go on with the fold, now that a level is known and so many are to come.
+    fn pays(&mut self, layer: &Layer<T::State>, levels: u64, run: &mut Run<'_>) -> Result<bool, NoGraph> {
+        // The levels of a part of a level say nothing about the whole.
+        let Some(rough) = self.rival.as_ref().filter(|_| !self.is_cut).map(|rival| rival.walk.rough) else {
+            return Ok(true);
+        };
+        let nodes: f64 = layer.ways.iter().map(|&ways| ways as f64).sum();
+        self.forecast.note(layer.states.len(), nodes);
+        let so_far = run.stats();
+        if forecast::cost_of(so_far.expanded, so_far.generated) < rough / EARLY {
+            return Ok(true);
+        }
+        let sample = (rough / (EFFORT * levels as f64)).clamp(LEAST_SAMPLE, SAMPLE as f64) as usize;
+        let mut own = Run::beside(Limits::default(), run.control());
+        let Some((nodes, _)) = self.sample(layer, sample, &mut own) else { return Ok(true) };
+        let remaining = self.forecast.remaining(&nodes);
+        let Some(rival) = &mut self.rival else { return Ok(true) };
+        let walk = rival.nodes(remaining, run).map_err(NoGraph::Stopped)?;
+        // A level that costs little against the walk makes the next forecast better.
+        let level = forecast::cost(layer.states.len() as f64, nodes.get(1).unwrap_or(&0.0) / nodes[0]);
+        Ok(remaining <= walk || (remaining <= UNSURE * walk && level <= walk / CHEAP))
+    }
+
+    /// About how many nodes the tree has on a level and on each below it, and how many solutions: by so many states of each level.
     ///
     /// Of every level below only some states are kept (systematic resampling): a state is as likely to be kept as there are ways to it, and all that are kept stand for equal shares of the ways. So the sum is right on the
-    /// average, and the closer the further the fold was. It is few states and the run has ended, so it asks no limit.
-    fn estimate(&mut self, layer: &Layer<W, L>) -> Option<u128> {
-        let control = Control::new();
-        let mut run = Run::new(Limits::default(), &control);
-        let mut dice = Dice::new(0);
-        let mut states: Vec<(Filling<W, L>, f64)> =
-            layer.states.iter().copied().zip(layer.ways.iter().map(|&ways| ways as f64)).collect();
-        let mut found = self.found as f64;
+    /// average, and the closer the further the fold was. `None` when the run stops it.
+    fn sample(&mut self, layer: &Layer<T::State>, sample: usize, run: &mut Run<'_>) -> Option<(Vec<f64>, f64)> {
+        let (mut dice, many) = (Dice::new(0), (sample / T::WIDTH).max(1));
+        let all = layer.states.iter().copied().zip(layer.ways.iter().map(|&ways| ways as f64));
+        let (mut nodes, mut found) = (vec![all.clone().map(|(_, ways)| ways).sum()], 0.0);
+        // The level itself is not copied: it may be most of the memory.
+        let mut states: Vec<(T::State, f64)> = sampled(all, many, &mut dice);
         while !states.is_empty() {
             let mut below = Vec::new();
-            for (state, ways) in sampled(&states, (SAMPLE / (W * W)).max(1), &mut dice) {
-                let expanded = self.levels.expand(state, &mut self.steps, &mut run, |_, child| match child {
+            for (state, ways) in states {
+                let expanded = self.levels.children(state, &mut self.steps, run, |child| match child {
                     Child::State(child) => below.push((child, ways)),
                     Child::Solved => found += ways,
                 });
                 expanded.ok()?;
             }
-            states = below;
+            nodes.push(below.iter().map(|(_, ways)| ways).sum());
+            states = sampled(below.iter().copied(), many, &mut dice);
         }
+        Some((nodes, found))
+    }
+
+    /// About how many solutions there are when the whole of a level is known; `None` when no sample comes upon one. It is few states and the run has ended, so it asks no limit.
+    fn estimate(&mut self, layer: &Layer<T::State>) -> Option<u128> {
+        let control = Control::new();
+        let (_, below) = self.sample(layer, SAMPLE, &mut Run::new(Limits::default(), &control))?;
+        let found = self.found as f64 + below;
         (found >= 1.0).then_some(found as u128)
     }
 
     /// The next layer: the children of the states from `from` on, as many as fit. Gives it, and the first state that has not been expanded.
     fn advance(
         &mut self,
-        layer: &Layer<W, L>,
+        layer: &Layer<T::State>,
         from: usize,
         above: u64,
         levels: u64,
         run: &mut Run<'_>,
-    ) -> Result<(Layer<W, L>, usize), NoGraph> {
+    ) -> Result<(Layer<T::State>, usize), NoGraph> {
         let mut next = GrowingLayer::new();
         let mut at = from;
         while at < layer.states.len() {
@@ -210,7 +307,7 @@ impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
     /// How many of the `states` left may be expanded before the memory is looked at again; their children have room from now on in the account. `None` when there is no room for those of one.
     fn look(
         &mut self,
-        next: &GrowingLayer<W, L>,
+        next: &GrowingLayer<T::State>,
         states: usize,
         waiting: u64,
         levels: u64,
@@ -222,7 +319,7 @@ impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
         };
         let mut look = LOOK.min(states);
         while look > 0 {
-            let most = self.levels.most_children(look);
+            let most = self.levels.most(look);
             let bytes = next.bytes_with(most);
             if bytes <= share && next.ways.len() + most < MOST_STATES {
                 match self.account.reach(waiting + bytes, run) {
@@ -238,25 +335,25 @@ impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
     /// The bytes that the next layer may have of those that are left: a third, for the layers below it need room, too, but every level has room for the children of one state. On IQ Puzzler Pro with 8 MB a third needs 9.9 million
     /// nodes, a half 9.2, a sixth 12.2; with 1 MB it is 62, 67 and 63 million.
     fn share(&self, left: u64, levels: u64) -> u64 {
-        let least = GrowingLayer::<W, L>::new().bytes_with(self.levels.most_children(1));
+        let least = GrowingLayer::<T::State>::new().bytes_with(self.levels.most(1));
         (left / levels.min(3)).max(least).min(left.saturating_sub(least * (levels - 1)))
     }
 
     fn expand(
         &mut self,
-        layer: &Layer<W, L>,
+        layer: &Layer<T::State>,
         range: std::ops::Range<usize>,
-        next: &mut GrowingLayer<W, L>,
+        next: &mut GrowingLayer<T::State>,
         run: &mut Run<'_>,
     ) -> Result<(), NoGraph> {
-        next.make_room(self.levels.most_children(range.len()));
+        next.make_room(self.levels.most(range.len()));
         let mut children = 0;
         let mut is_too_many = false;
         for (&state, &ways) in layer.states[range.clone()].iter().zip(&layer.ways[range]) {
-            self.levels.expand(state, &mut self.steps, run, |_, child| {
+            self.levels.children(state, &mut self.steps, run, |child| {
                 children += 1;
                 match child {
-                    Child::State(child) => is_too_many |= next.add(child, ways),
+                    Child::State(child) => is_too_many |= next.add(self.levels.canonical(child), ways),
                     Child::Solved => {
                         self.found = self.found.saturating_add(ways);
                         is_too_many |= self.found >> 127 != 0;
@@ -269,45 +366,55 @@ impl<const W: usize, const L: usize> LayerCount<'_, W, L> {
     }
 }
 
-/// As many states as are wanted of those given, with the ways that each of them stands for: all of them where there are no more.
-fn sampled<T: Copy>(states: &[(T, f64)], many: usize, dice: &mut Dice) -> Vec<(T, f64)> {
-    if states.len() <= many {
-        return states.to_vec();
-    }
-    const FINE: usize = 1 << 20;
-    let share = states.iter().map(|(_, ways)| ways).sum::<f64>() / many as f64;
-    // Points at equal distances, the first at random: each takes the state that it falls on.
-    let mut point = share * (dice.up_to(FINE - 1) as f64 / FINE as f64);
-    let mut upto = 0.0;
-    let points_on = |&(state, ways): &(T, f64)| {
-        upto += ways;
-        let mut points = 0;
-        while point < upto {
-            point += share;
-            points += 1;
-        }
-        iter::repeat_n((state, share), points)
-    };
-    states.iter().flat_map(points_on).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pack::symmetry::Group;
+    use crate::pack::{sets, text};
+
+    /// What a count finds, and the states and children that it had.
+    fn counted(count: impl FnOnce(&mut Run<'_>) -> Result<u128, NoGraph>) -> (u128, u64, u64) {
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        let found = count(&mut run).unwrap();
+        (found, run.stats().expanded, run.stats().generated)
+    }
 
     #[test]
-    fn a_sample_stands_for_all_ways() {
-        let states: Vec<(usize, f64)> = (1..=100).map(|state| (state, state as f64)).collect();
-        let mut dice = Dice::new(3);
-        let mut drawn = vec![0u32; 101];
-        for _ in 0..1000 {
-            let sample = sampled(&states, 20, &mut dice);
-            assert!((19..=21).contains(&sample.len()), "{}", sample.len());
-            assert!((sample.iter().map(|(_, ways)| ways).sum::<f64>() - 5050.0).abs() < 300.0);
-            sample.iter().for_each(|(state, _)| drawn[*state] += 1);
+    fn near_states_are_those_of_the_sweep() {
+        let whole = "XXXXXXXXXXXX\n";
+        let holed = whole.repeat(3) + &"XXXXX..XXXXX\n".repeat(2) + &whole.repeat(2);
+        for text in [
+            "6 12 1\nDEFAULT\nAA\nA\nCOPIES A 24\n",
+            "7 10 1\nDEFAULT\nAA\nCOPIES A 35\n",
+            "5 14 2\nDEFAULT\nAA\nBBB\nCOPIES A 31\nCOPIES B 2\nGAPS 2\n",
+            "5 14 2\nDEFAULT\nAA\nBBB\nB\nCOPIES A 35\nCOPIES B 3\nSPARE *\n",
+            &format!("7 12 2\nCUSTOM\n{holed}AAAA\nBB\nB\nCOPIES A 14\nCOPIES B 8\n"),
+        ] {
+            let puzzle = text::read(text).unwrap().puzzle;
+            let control = Control::new();
+            let model = PackModel::new(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
+            let order = order::best(&puzzle, &model);
+            let near = counted(|run| {
+                let near = NearSweep::<1>::of::<2>(&puzzle, &model, &order, run).unwrap().expect("pieces are short");
+                count_levels(&NearLevels::new(near), &model, None, run)
+            });
+            let wide = counted(|run| count_levels(&Levels::<2, 1>::new(&puzzle, &model, run)?, &model, None, run));
+            assert_eq!(near, wide, "{text}");
+            assert!(near.0 > 0, "{text}");
         }
-        // State 100 has a fiftieth of all ways, so it is in two samples of five; state 10 in one of twenty-five.
-        assert!((300..500).contains(&drawn[100]) && (10..90).contains(&drawn[10]), "{drawn:?}");
-        assert_eq!(sampled(&states, 100, &mut dice), states);
+    }
+
+    #[test]
+    fn mirror_images_are_counted_once() {
+        let puzzle = sets::named("pentominoes 4x15").unwrap().puzzle();
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        let model = PackModel::new(&puzzle, &mut run).unwrap();
+        let group = Group::of(&puzzle, &model, &mut run).unwrap();
+        let merged = counted(|run| count(&puzzle, &model, FoldAids { maps: &group.maps, ..FoldAids::default() }, run));
+        let plain = counted(|run| count(&puzzle, &model, FoldAids::default(), run));
+        assert_eq!((merged.0, plain.0), (1472, 1472));
+        assert!(merged.1 * 3 < plain.1 * 2, "{} states of {}", merged.1, plain.1);
     }
 }

@@ -87,6 +87,14 @@ pub enum PackTextError {
         #[serde(skip)]
         place: Place,
     },
+    #[error(
+        "unknown line {word:?}: expected COPIES, SPARE, GAPS, PIECE or PLACED, or a row of a shape, which has one letter"
+    )]
+    UnknownLine {
+        word: String,
+        #[serde(skip)]
+        place: Place,
+    },
     #[error("a row of a shape has one letter: found {second} after {first}")]
     TwoLetters {
         first: char,
@@ -252,6 +260,7 @@ impl Mistake for PackTextError {
             PackTextError::MaskCharacter { .. } => "mask-character",
             PackTextError::ShapeCharacter { .. } => "shape-character",
             PackTextError::Tab { .. } => "tab",
+            PackTextError::UnknownLine { .. } => "unknown-line",
             PackTextError::TwoLetters { .. } => "two-letters",
             PackTextError::NameAgain { .. } => "letter-again",
             PackTextError::PieceLine { .. } => "piece-line",
@@ -295,6 +304,7 @@ impl Mistake for PackTextError {
             | PackTextError::MaskCharacter { place, .. }
             | PackTextError::ShapeCharacter { place, .. }
             | PackTextError::Tab { place }
+            | PackTextError::UnknownLine { place, .. }
             | PackTextError::TwoLetters { place, .. }
             | PackTextError::NameAgain { place, .. }
             | PackTextError::PieceLine { place }

@@ -119,7 +119,10 @@ pub(super) fn read_shapes(lines: &mut Lines<'_>, board: &PackBoard) -> Result<(V
                 all_drawn(&drafts)?;
                 said.add(word, number, line, board)?;
             }
-            _ => add_row(&mut drafts, (number, line), before)?,
+            _ => {
+                terms::refuse_unknown(number, line)?;
+                add_row(&mut drafts, (number, line), before)?;
+            }
         }
         before = Before::default();
     }

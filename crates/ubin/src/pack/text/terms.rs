@@ -29,6 +29,19 @@ pub(super) fn keyword(line: &str) -> Option<&'static str> {
     ["PLACED", "PIECE", "COPIES", "SPARE", "GAPS"].into_iter().find(|own| own.eq_ignore_ascii_case(word))
 }
 
+/// Refuses a line that begins with a word in capitals and goes on: a keyword that is none of ours. Three different letters are no slip of a row, which has one.
+pub(super) fn refuse_unknown(number: usize, line: &str) -> Result<(), PackTextError> {
+    let mut words = fields(number, line);
+    let (Some((place, word)), Some(_)) = (words.next(), words.next()) else { return Ok(()) };
+    let mut letters: Vec<u8> = word.bytes().collect();
+    letters.sort_unstable();
+    letters.dedup();
+    match letters.len() > 2 && letters.iter().all(u8::is_ascii_uppercase) {
+        true => Err(PackTextError::UnknownLine { word: shortened(word), place }),
+        false => Ok(()),
+    }
+}
+
 impl Terms {
     /// `PIECE name [xK]`: the name, and where it stands.
     pub(super) fn add_piece(&mut self, number: usize, line: &str) -> Result<Named, PackTextError> {
@@ -65,7 +78,10 @@ impl Terms {
             ("COPIES", [name, copies]) => self.add_copies(named(name), number_in(*copies, MOST_COPIES)?)?,
             ("COPIES", _) => return Err(PackTextError::CopiesLine { place: whole(&words) }),
             ("SPARE", [(_, "*")]) => self.are_all_spare = true,
-            ("SPARE", []) => return Err(PackTextError::SpareLine { place: whole(&words) }),
+            // A star among names is neither all of them nor a name.
+            ("SPARE", names) if names.is_empty() || names.iter().any(|(_, name)| *name == "*") => {
+                return Err(PackTextError::SpareLine { place: whole(&words) });
+            }
             ("SPARE", names) => self.spare.extend(names.iter().map(named)),
             (_, [gaps]) if self.gaps.is_none() => self.gaps = Some(amount_of(*gaps, board)?),
             (_, [(place, _)]) => return Err(PackTextError::GapsAgain { place: *place }),

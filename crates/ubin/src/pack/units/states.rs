@@ -9,6 +9,7 @@ use crate::pack::backtrack::by_sizes;
 use crate::pack::bits::Mask;
 use crate::pack::graph::NoGraph;
 use crate::pack::graph::build::{Account, Child, LOOK, Levels};
+use crate::pack::graph::levels::LevelTree as _;
 use crate::pack::graph::order;
 use crate::pack::graph::ways::GrowingLayer;
 use crate::pack::model::PackModel;
@@ -26,17 +27,25 @@ pub(super) trait FoldedStates: Send + Sync {
     fn part(&self, chunks: &[Chunk], budget: u64, run: &mut Run<'_>) -> Result<Part, PartError>;
 }
 
-/// The states of a flat puzzle, in held memory.
-pub(super) fn of_sweep(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Result<Box<dyn FoldedStates>, Stop> {
-    by_sizes!(model, of_sweep_with(puzzle, model, run))
+/// The states of a flat puzzle, in held memory. States that one of these maps takes to one another are merged, as a count does.
+pub(super) fn of_sweep(
+    puzzle: &Puzzle,
+    model: &PackModel,
+    maps: &[Vec<u32>],
+    run: &mut Run<'_>,
+) -> Result<Box<dyn FoldedStates>, Stop> {
+    by_sizes!(model, of_sweep_with(puzzle, model, maps, run))
 }
 
 fn of_sweep_with<const W: usize, const L: usize>(
     puzzle: &Puzzle,
     model: &PackModel,
+    maps: &[Vec<u32>],
     run: &mut Run<'_>,
 ) -> Result<Box<dyn FoldedStates>, Stop> {
-    let levels = Levels::<W, L>::new(puzzle, model, run).map_err(|refusal| stop_of(refusal, run))?;
+    let levels = Levels::<W, L>::new(puzzle, model, run);
+    let levels = levels.and_then(|levels| levels.with_mirror(puzzle, model, maps, run));
+    let levels = levels.map_err(|refusal| stop_of(refusal, run))?;
     let board_cell = |&cell: &u32| model.free[cell as usize];
     let mut next = (0..puzzle.pieces().len()).map(|piece| puzzle.amount(piece).most).sum();
     let copies = model.kinds.iter().map(|kind| match kind.piece {
@@ -148,7 +157,7 @@ struct SweptStates<const W: usize, const L: usize> {
 
 /// Layers by their level, and what was found.
 struct Folding<const W: usize, const L: usize> {
-    layers: BTreeMap<u32, GrowingLayer<W, L>>,
+    layers: BTreeMap<u32, GrowingLayer<Filling<W, L>>>,
     account: Account,
     part: Part,
 }
@@ -224,6 +233,10 @@ impl<const W: usize, const L: usize> SweptStates<W, L> {
                 let mut is_too_many = false;
                 let expanded = self.levels.expand(states[at], &mut steps, run, |_, child| {
                     folding.part.generated += 1;
+                    let child = match child {
+                        Child::State(state) => Child::State(self.levels.canonical(state)),
+                        Child::Solved => Child::Solved,
+                    };
                     is_too_many |= !folding.add(level + 1, child, ways[at]);
                 });
                 expanded.map_err(|refusal| stop_of(refusal, run))?;
@@ -242,7 +255,8 @@ impl<const W: usize, const L: usize> Folding<W, L> {
     /// Makes room for more states of a level, beside `own` bytes.
     fn make_room(&mut self, level: u32, more: usize, own: u64, run: &mut Run<'_>) -> Result<(), PartError> {
         self.layers.entry(level).or_insert_with(GrowingLayer::new);
-        let bytes = |(at, layer): (&u32, &GrowingLayer<W, L>)| layer.bytes_with(if *at == level { more } else { 0 });
+        let bytes =
+            |(at, layer): (&u32, &GrowingLayer<Filling<W, L>>)| layer.bytes_with(if *at == level { more } else { 0 });
         let all: u64 = self.layers.iter().map(bytes).sum();
         self.account.reach(all + own, run).map_err(|refusal| stop_of(refusal, run))?;
         self.layers.entry(level).or_insert_with(GrowingLayer::new).make_room(more);
@@ -250,7 +264,7 @@ impl<const W: usize, const L: usize> Folding<W, L> {
     }
 
     /// Adds ways to a state; to the full board they are solutions. `false` when they are too many.
-    fn add(&mut self, level: u32, child: Child<W, L>, ways: u128) -> bool {
+    fn add(&mut self, level: u32, child: Child<Filling<W, L>>, ways: u128) -> bool {
         let Child::State(state) = child else {
             self.part.found = self.part.found.saturating_add(ways);
             return self.part.found >> 127 == 0;
