@@ -105,14 +105,16 @@ impl TableFiles for SomeSets {
     fn keep(&self, _tables: &FilledTables) {}
 }
 
-/// The catalogued sets of single moves.
+/// The catalogued sets of single moves, and learned scores.
 fn catalogue() -> impl Iterator<Item = (&'static str, TableSet)> {
-    TableSet::catalogued().filter(|(_, set)| set.metric == Metric::Single && set.shape() != "learned")
+    TableSet::catalogued().filter(|(_, set)| set.metric == Metric::Single)
 }
 
 impl Asked {
     fn wants(&self, name: &str) -> bool {
-        self.tables.as_ref().is_none_or(|wanted| wanted.split(',').any(|wanted| wanted == name))
+        let asked = |wanted: &String| wanted.split(',').any(|wanted| wanted == name);
+        // Scores are learned, and rank beams, only where they are named.
+        self.tables.as_ref().map_or(!name.starts_with("learned"), asked)
     }
 
     /// The tables, in the memory asked for.

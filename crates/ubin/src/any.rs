@@ -56,7 +56,16 @@ impl FromStr for AnyPuzzle {
     }
 }
 
-/// Why there is no answer.
+/// Why there is no answer. Where a text goes wrong, [`Mistake`](crate::text::Mistake) tells.
+///
+/// ```
+/// use ubin::SolveError;
+/// use ubin::text::Mistake;
+///
+/// let Err(SolveError::Board(mistake)) = ubin::solve("1 2 3/4 5 5/7 8 -") else { panic!("tile 5 stands twice") };
+/// let place = mistake.place().unwrap();
+/// assert_eq!((mistake.code(), place.line, place.column), ("tile-twice", 1, 11));
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {

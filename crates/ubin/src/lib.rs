@@ -31,7 +31,7 @@
 //! ```
 //!
 //! Boards and puzzles are read with `"...".parse()`: [`slide::Board`], [`pack::Puzzle`], or either as [`AnyPuzzle`]. The folder `examples` has a search that is watched and cancelled, a puzzle of your own, and a sudoku. The crate
-//! `ubin-front` has what front ends need: time limits, pictures, questions and answers as JSON, tables kept on disk.
+//! `ubin-front` has what front ends need: time limits (`clock::deadline` makes a control that stops by itself), pictures, questions and answers as JSON, tables kept on disk.
 //!
 //! The library does no I/O, prints nothing and owns no clock. Every answer passes [`ubin_verify`], which shares no code with it. Its parts:
 //!

@@ -40,6 +40,10 @@ pub(crate) trait Domain {
     fn is_goal(&self, node: &Self::Node) -> bool;
     /// The nodes one move away, in the domain's fixed order, without the one that undoes the last move. They are different states.
     fn children(&self, node: Self::Node) -> impl ExactSizeIterator<Item = (Self::Move, Self::Node)>;
+    /// The moves of [`Domain::children`], in its order, with the keys of the nodes they lead to.
+    fn next_keys(&self, node: &Self::Node) -> impl ExactSizeIterator<Item = (Self::Move, Self::Key)>;
+    /// [`Domain::h`] and [`Domain::kept`] of a child that is not made, by its place in [`Domain::next_keys`] and its key.
+    fn weigh(&self, node: &Self::Node, place: usize, key: &Self::Key) -> (u32, Self::Kept);
     /// The stored form of a node.
     fn key(&self, node: &Self::Node) -> Self::Key;
     /// The node of a key that was reached by this move.

@@ -22,10 +22,12 @@ mod mend;
 mod method;
 mod multi;
 mod options;
+mod order;
 mod parity;
 mod pattern;
 mod policy;
 mod proof;
+mod quality;
 mod quick;
 pub mod solve;
 mod spread;
@@ -42,7 +44,9 @@ pub use self::{
     goal::{Goal, Puzzle},
     heuristic::HeuristicName,
     method::{Method, Metric},
+    order::MoveOrder,
     parity::{Kurang, Parity},
+    quality::{BoundQuality, quality},
     store::TableStore,
     trace::trace,
 };

@@ -48,8 +48,10 @@ impl Family {
     /// ```
     #[must_use]
     pub fn of(text: &str) -> Family {
-        let mut lines =
-            text.lines().map(|line| line.trim_start_matches('\u{feff}')).filter(|line| !line.trim().is_empty());
+        let mut lines = text
+            .lines()
+            .map(|line| line.trim_start_matches('\u{feff}'))
+            .filter(|line| !crate::slide::text::is_empty(line));
         let Some(first) = lines.next() else { return Family::Slide };
         let numbers = first.split_whitespace().filter(|field| field.parse::<i64>().is_ok()).count();
         let Some(second) = lines.next() else {
@@ -116,6 +118,7 @@ mod tests {
         assert_eq!(Family::of("5 5\ndefault\nA"), Family::Pack);
         assert_eq!(Family::of("2 2 1\n"), Family::Pack);
         assert_eq!(Family::of("1 2 3"), Family::Slide);
+        assert_eq!(Family::of("# one\n// two\n2 2 1\nDEFAULT\nAA"), Family::Pack);
         assert_eq!(Family::of("2 2 1\nLINGKARAN\nAA"), Family::Pack);
     }
 }

@@ -103,6 +103,7 @@ fn options_and_trees() {
         OptionError::NoVariant { method, variant },
         OptionError::Weight { weight: 1 },
         OptionError::NoProof { method, variant },
+        OptionError::OwnOrder { method },
         OptionError::NoHeuristic { method, heuristic },
         OptionError::MultiMethod { method, heuristic: None },
         OptionError::MultiSize { size },

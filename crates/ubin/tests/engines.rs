@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::HeuristicName;
-use ubin::slide::solve::{Method, Metric, Options, ShortestCount, Status, count, solve};
+use ubin::slide::Variant;
+use ubin::slide::solve::{Method, Metric, OptionError, Options, ShortestCount, Status, count, solve};
 use ubin::slide::units::RoundWork;
 use ubin::slide::{Board, Dir, Goal, Puzzle, Size, TableStore, generate};
 
@@ -48,6 +49,57 @@ fn exact_methods_give_the_distance_of_breadth_first_search() {
             assert_eq!(solution.status, Status::Optimal);
             assert_eq!(solution.moves.unwrap().len(), distance, "{method:?} {heuristic:?} on\n{board}");
         }
+    }
+}
+
+/// The nodes that iterative deepening generated in 1985, the root included; Korf, "Depth-first iterative-deepening", table 1.
+const KORF_NODES: [(&str, u64); 4] = [("12", 546_344), ("42", 877_823), ("55", 927_212), ("79", 540_860)];
+
+#[test]
+fn in_the_order_of_the_paper_the_counts_are_the_papers() {
+    let order = Some("ULRD".parse().unwrap());
+    let paper = Options { order, ..with(Method::Ida, HeuristicName::Manhattan) };
+    for (id, nodes) in KORF_NODES {
+        let row = table("slide/korf100.csv").into_iter().find(|row| row[0] == id).unwrap();
+        let tiles = row[3].split_whitespace().map(|tile| tile.parse().unwrap()).collect();
+        let puzzle = Puzzle::with_goal(Board::new(size(4, 4), tiles).unwrap(), Goal::BlankFirst);
+        assert_eq!(solved(&puzzle, paper).stats.generated + 1, nodes, "board {id}");
+    }
+}
+
+#[test]
+fn an_order_changes_no_length() {
+    let puzzle = puzzle("8 1 3/4 - 2/7 6 5", Goal::BlankLast);
+    for method in [Method::Ida, Method::Astar, Method::BranchAndBound, Method::Bfs] {
+        let plain = with(method, HeuristicName::Manhattan);
+        let usual = solved(&puzzle, plain);
+        let same = solved(&puzzle, Options { order: Some("uldr".parse().unwrap()), ..plain });
+        assert_eq!((&same.moves, same.stats.expanded), (&usual.moves, usual.stats.expanded), "{method}");
+        assert_eq!(same.stats.generated < usual.stats.generated, method == Method::Ida, "children after the goal");
+        let turned = solved(&puzzle, Options { order: Some("RDLU".parse().unwrap()), ..plain });
+        assert_eq!((turned.status, turned.length()), (usual.status, usual.length()), "{method}");
+        assert_ne!(turned.stats, usual.stats, "{method}");
+    }
+}
+
+#[test]
+fn a_search_with_an_order_of_its_own_takes_no_other() {
+    let order = Some("ULRD".parse().unwrap());
+    let refused = |options: Options| matches!(options.check(), Err(OptionError::OwnOrder { .. }));
+    let by = |method| Options { method, order, ..Options::default() };
+    for method in [Method::Auto, Method::Quick, Method::Ida, Method::Beam] {
+        assert!(refused(by(method)), "{method}");
+    }
+    assert!(refused(Options { heuristic: Some(HeuristicName::Pattern), ..by(Method::Ida) }));
+    assert!(refused(Options { variant: Variant::Tree, ..by(Method::BranchAndBound) }));
+    assert!(refused(Options { metric: Metric::Multi, ..by(Method::Ida) }));
+    for options in [
+        by(Method::Bfs),
+        by(Method::Greedy),
+        Options { heuristic: Some(HeuristicName::Pattern), ..by(Method::Astar) },
+        Options { heuristic: Some(HeuristicName::Manhattan), ..by(Method::Beam) },
+    ] {
+        assert_eq!(options.check(), Ok(()), "{options:?}");
     }
 }
 

@@ -22,6 +22,16 @@ fn grow(puzzle: &Puzzle, options: &Options, most: usize, limits: Limits) -> Grow
     tree::grow(puzzle, options, &TableStore::default(), most, &mut Run::new(limits, &control)).unwrap()
 }
 
+#[test]
+fn a_tree_grows_in_the_order_that_is_asked_for() {
+    let first = |order: &str| {
+        let options = Options { method: Method::Ida, order: Some(order.parse().unwrap()), ..Options::default() };
+        let grown = grow(&puzzle("8 1 3/4 - 2/7 6 5"), &options, 5, Limits::default());
+        letters(&grown.tree.nodes[1..].iter().filter_map(|node| node.by).collect::<Vec<_>>())
+    };
+    assert_eq!((first("ULDR"), first("RDLU")), ("ULDR".into(), "RDLU".into()));
+}
+
 /// The tree against the solver with the same options.
 /// Nodes expanded, recorded or not.
 fn expanded<M>(tree: &Tree<M>) -> u64 {

@@ -45,6 +45,9 @@ pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     Answer { outcome, lower_bound }
 }
 
+/// The nodes of a layer: h, the state, and what the domain keeps of it.
+type Layer<D> = Vec<(u32, Id, <D as Domain>::Kept)>;
+
 fn sweep<D: Domain, O: Observer<D::Move>>(
     domain: &D,
     width: usize,
@@ -60,18 +63,18 @@ fn sweep<D: Domain, O: Observer<D::Move>>(
     }
     let mut store = Store::new();
     store.offer(domain.key(&root), 0, None, run)?;
-    let mut layer: Vec<(u32, Id)> = vec![(domain.h(&root), 0)];
+    let mut layer: Layer<D> = vec![(domain.h(&root), 0, domain.kept(&root))];
     let mut complete = true;
     while !layer.is_empty() {
-        let room = layer.len() * 3 * size_of::<(u32, Id)>();
+        let room = layer.len() * 3 * size_of::<(u32, Id, D::Kept)>();
         run.hold(room as u64)?;
-        let mut below = Vec::with_capacity(layer.len() * 3);
-        for (_, id) in layer {
+        let mut below: Layer<D> = Vec::with_capacity(layer.len() * 3);
+        for (_, id, kept) in layer {
             run.step()?;
             let depth = store.depth(id) + 1;
             observer.expanded(id.into(), depth - 1);
             let parent = Some(Name::from(id));
-            let children = domain.children(domain.node(store.key(id), store.arrived(id)));
+            let children = domain.children(domain.node_again(store.key(id), store.arrived(id), kept));
             run.generated(children.len() as u64);
             for (made, child) in children {
                 let offer = store.offer(domain.key(&child), depth, Some(made), run)?;
@@ -89,15 +92,15 @@ fn sweep<D: Domain, O: Observer<D::Move>>(
                     observer.goal(id.into(), depth);
                     return Ok(Sweep::Found(store.path(id, |key, made| domain.before(key, made))));
                 }
-                below.push((h, id));
+                below.push((h, id, domain.kept(&child)));
             }
         }
         // Least h first; of equal h the older one, so that the beam does not depend on the sort.
-        below.sort_unstable();
+        below.sort_unstable_by_key(|&(h, id, _)| (h, id));
         complete &= below.len() <= width;
         below
             .drain(width.min(below.len())..)
-            .for_each(|(_, id)| observer.pruned(id.into(), store.depth(id), Why::Beam));
+            .for_each(|(_, id, _)| observer.pruned(id.into(), store.depth(id), Why::Beam));
         run.release(room as u64);
         layer = below;
     }

@@ -65,7 +65,7 @@ pub(crate) fn observed<D: Domain, O: Observer<D::Move>>(
     let root = domain.root();
     let held = run.held();
     let (store, live, lower_bound) = (Store::new(), OpenNodes::default(), domain.h(&root));
-    let mut search = Search { domain, order, store, live, children: Vec::new(), lower_bound, observer };
+    let mut search = Search { domain, order, store, live, nexts: Vec::new(), lower_bound, observer };
     let outcome = match search.run(root, run) {
         Ok(Some(path)) => Outcome::Solved(path),
         Ok(None) => Outcome::Impossible,
@@ -83,10 +83,19 @@ struct Search<'d, D: Domain, O> {
     order: Order,
     store: Store<D::Key, D::Move>,
     live: OpenNodes<D::Kept>,
-    /// The children of the node being expanded, each with its move and what the store has of it.
-    children: Vec<(D::Move, D::Node, Sought)>,
+    /// The moves from the node being expanded, each with the key of its child and what the store has of it.
+    nexts: Vec<(D::Move, D::Key, Sought)>,
     lower_bound: u32,
     observer: &'d mut O,
+}
+
+/// A state that was reached and looked for.
+struct Child<D: Domain> {
+    key: D::Key,
+    sought: Sought,
+    g: u32,
+    /// The move that led to it, and the name of the node it led from.
+    by: Option<(D::Move, Name)>,
 }
 
 /// A state may be live at several depths, but at each only once.
@@ -98,14 +107,16 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
     fn run(&mut self, root: D::Node, run: &mut Run<'_>) -> Result<Option<Vec<D::Move>>, Stop> {
         self.observer.round(None);
         let sought = self.store.find(self.domain.key(&root));
-        self.open(&root, sought, (0, None), run)?;
+        let weight = (self.domain.h(&root), self.domain.kept(&root));
+        self.open(&Child { key: self.domain.key(&root), sought, g: 0, by: None }, || weight, run)?;
         while let Some((rank, g, (id, kept))) = self.live.pop() {
-            if self.store.depth(id) != g {
+            let (key, depth, arrived) = self.store.get(id);
+            if depth != g {
                 self.observer.pruned(name(id, g), g, Why::Cheaper);
                 continue;
             }
             self.lower_bound = self.lower_bound.max(self.order.proves(rank));
-            let node = self.domain.node_again(self.store.key(id), self.store.arrived(id), kept);
+            let node = self.domain.node_again(key, arrived, kept);
             if self.domain.is_goal(&node) {
                 self.observer.goal(name(id, g), g);
                 return Ok(Some(self.store.path(id, |key, made| self.domain.before(key, made))));
@@ -113,30 +124,37 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
             run.step()?;
             run.prove(self.lower_bound.into());
             self.observer.expanded(name(id, g), g);
-            let made = self.domain.children(node);
-            run.generated(made.len() as u64);
-            // All children are looked for before the first is stored, so that their lookups wait for memory side by side.
-            let mut children = std::mem::take(&mut self.children);
-            children.extend(made.map(|(made, child)| (made, child, self.store.find(self.domain.key(&child)))));
-            for (made, child, sought) in children.drain(..) {
-                self.open(&child, sought, (g + 1, Some((made, name(id, g)))), run)?;
-            }
-            self.children = children;
+            self.expand(&node, (name(id, g), g), run)?;
         }
         Ok(None)
     }
 
-    /// Makes a state that was looked for live, unless it was reached as cheaply before. `by` is the move that led to it, and the name of the node it led from.
+    /// Makes the children of a node live. All are looked for before the first is stored, so that their lookups wait for memory side by side.
+    fn expand(&mut self, node: &D::Node, (parent, g): (Name, u32), run: &mut Run<'_>) -> Result<(), Stop> {
+        let (mut nexts, domain) = (std::mem::take(&mut self.nexts), self.domain);
+        nexts.extend(domain.next_keys(node).map(|(made, key)| (made, key, self.store.glance(key))));
+        run.generated(nexts.len() as u64);
+        for (_, key, sought) in &mut nexts {
+            self.store.look(*key, sought);
+        }
+        for (place, (made, key, sought)) in nexts.drain(..).enumerate() {
+            let child = Child { key, sought, g: g + 1, by: Some((made, parent)) };
+            self.open(&child, || domain.weigh(node, place, &key), run)?;
+        }
+        self.nexts = nexts;
+        Ok(())
+    }
+
+    /// Makes a state live, unless it was reached as cheaply before: then it is not even weighed.
     fn open(
         &mut self,
-        state: &D::Node,
-        sought: Sought,
-        (g, by): (u32, Option<(D::Move, Name)>),
+        child: &Child<D>,
+        weigh: impl FnOnce() -> (u32, D::Kept),
         run: &mut Run<'_>,
     ) -> Result<(), Stop> {
-        let (key, h) = (self.domain.key(state), self.domain.h(state));
+        let &Child { key, sought, g, by } = child;
         let made = by.map(|(made, _)| made);
-        let node = |name| MadeNode { name, parent: by.map(|(_, parent)| parent), g, h };
+        let node = |name, h| MadeNode { name, parent: by.map(|(_, parent)| parent), g, h };
         let id = match (self.store.offer_sought((key, sought), g, made, run)?, made) {
             (Offer::New(id), _) => id,
             (Offer::Known(id, depth), Some(made)) if g < depth => {
@@ -144,13 +162,16 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
                 id
             }
             (Offer::Known(..), _) => {
-                self.observer.made(node(Name::MAX), || made);
-                self.observer.pruned(Name::MAX, g, Why::Seen);
+                if O::SEES {
+                    self.observer.made(node(Name::MAX, weigh().0), || made);
+                    self.observer.pruned(Name::MAX, g, Why::Seen);
+                }
                 return Ok(());
             }
         };
-        self.observer.made(node(name(id, g)), || made);
-        self.live.push(self.order.rank(g, h), g, (id, self.domain.kept(state)), run)
+        let (h, kept) = weigh();
+        self.observer.made(node(name(id, g), h), || made);
+        self.live.push(self.order.rank(g, h), g, (id, kept), run)
     }
 }
 

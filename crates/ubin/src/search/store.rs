@@ -29,10 +29,12 @@ pub(crate) enum Offer {
     Known(Id, u32),
 }
 
-/// What a lookup found.
+/// What a lookup found, in two looks: the second goes on where the first ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sought {
     hash: u64,
+    /// What is in the slot where the hash says.
+    first: u32,
     found: Option<Id>,
 }
 
@@ -73,10 +75,30 @@ impl<K: Copy + Eq + Hash, M: Copy> Store<K, M> {
         self.states.get(id).arrived
     }
 
+    /// A state's key, depth and last move.
+    pub(crate) fn get(&self, id: Id) -> (K, u32, Option<M>) {
+        let Stored { key, depth, arrived } = self.states.get(id);
+        (key, depth.into(), arrived)
+    }
+
     /// Looks for a state.
     pub(crate) fn find(&self, key: K) -> Sought {
+        let mut sought = self.glance(key);
+        self.look(key, &mut sought);
+        sought
+    }
+
+    /// Begins to look for a state: reads the first slot and decides nothing by it, so that the memory of several states is on its way at once.
+    #[inline]
+    pub(crate) fn glance(&self, key: K) -> Sought {
         let hash = FxBuildHasher.hash_one(key);
-        Sought { hash, found: self.index.find(hash, |id| self.key(id) == key) }
+        Sought { hash, first: self.index.first(hash), found: None }
+    }
+
+    /// Looks on for a state; nothing was stored since the glance.
+    #[inline]
+    pub(crate) fn look(&self, key: K, sought: &mut Sought) {
+        sought.found = self.index.find(sought.hash, sought.first, |id| self.key(id) == key);
     }
 
     /// Stores a state, or says where it already is.
@@ -173,22 +195,26 @@ impl Index {
         (hash >> 32) as u32 & (u64::from(u32::MAX) << self.bits) as u32
     }
 
-    /// The number of the hash that is the one wanted.
+    /// What is in the slot where a hash says.
     #[inline]
-    fn find(&self, hash: u64, is_wanted: impl Fn(Id) -> bool) -> Option<Id> {
+    fn first(&self, hash: u64) -> u32 {
+        self.slots.get(hash as usize & self.slots.len().wrapping_sub(1)).copied().unwrap_or(0)
+    }
+
+    /// The number of the hash that is the one wanted, where this is in its first slot.
+    #[inline]
+    fn find(&self, hash: u64, first: u32, is_wanted: impl Fn(Id) -> bool) -> Option<Id> {
         let (tag, mask) = (self.tag(hash), self.slots.len().wrapping_sub(1));
-        let number = (1u64 << self.bits) - 1;
-        let mut at = hash as usize & mask;
-        loop {
-            let slot = *self.slots.get(at)?;
-            if slot == 0 {
-                return None;
-            }
-            if slot & !(number as u32) == tag && is_wanted((slot & number as u32) - 1) {
-                return Some((slot & number as u32) - 1);
+        let number = ((1u64 << self.bits) - 1) as u32;
+        let (mut at, mut slot) = (hash as usize & mask, first);
+        while slot != 0 {
+            if slot & !number == tag && is_wanted((slot & number) - 1) {
+                return Some((slot & number) - 1);
             }
             at = (at + 1) & mask;
+            slot = self.slots[at];
         }
+        None
     }
 
     /// Adds a number that is not there, where there is room.
@@ -230,12 +256,13 @@ mod tests {
         let mut index = Index::of_bits(4);
         (0..12).for_each(|id| index.insert(7 << 32 | 15, id));
         assert_eq!(index.capacity(), 12);
+        let find = |hash, is_wanted: &dyn Fn(Id) -> bool| index.find(hash, index.first(hash), is_wanted);
         for wanted in 0..12 {
-            assert_eq!(index.find(7 << 32 | 15, |id| id == wanted), Some(wanted));
+            assert_eq!(find(7 << 32 | 15, &|id| id == wanted), Some(wanted));
         }
-        assert_eq!(index.find(7 << 32 | 15, |_| false), None);
-        assert_eq!(index.find(0x107 << 32 | 15, |_| true), None, "another tag");
-        assert_eq!(Index::of_bits(0).find(1, |_| true), None);
+        assert_eq!(find(7 << 32 | 15, &|_| false), None);
+        assert_eq!(find(0x107 << 32 | 15, &|_| true), None, "another tag");
+        assert_eq!(Index::of_bits(0).first(1), 0);
     }
 
     #[test]

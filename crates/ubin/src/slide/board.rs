@@ -135,7 +135,7 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// All four, in search order: up, left, down, right. (Korf's count for his first board is that of up, left, right, down.)
+    /// All four, in the usual search order: up, left, down, right.
     pub const ALL: [Dir; 4] = [Dir::Up, Dir::Left, Dir::Down, Dir::Right];
 
     /// The way back; also where the tile goes.

@@ -63,7 +63,7 @@ pub(crate) struct Program {
 enum Seen {
     /// Once generated, never again.
     Once,
-    /// The same, but the start is forgotten, so it is generated again.
+    /// Once generated, never again, but for the start: it is forgotten, so it is generated again.
     OnceButStart,
     /// Kept, but never the parent's own board.
     Kept,
@@ -177,7 +177,7 @@ pub(crate) fn search<G: Grid, H: Heuristic<G>>(
     observed::<G, H, ()>(puzzle, heuristic, program, run, &mut ())
 }
 
-/// The same, watched.
+/// Runs a program on a puzzle that can be solved, and tells an observer every node.
 pub(crate) fn observed<G: Grid, H: Heuristic<G>, O: Observer<Dir>>(
     puzzle: &Puzzle,
     heuristic: &H,

@@ -11,6 +11,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::board::{Board, Size};
+use super::grid::Grid as _;
 use super::method::Metric;
 use crate::run::{Run, Stats, Stop};
 
@@ -73,16 +74,24 @@ pub fn distances(goal: &Board, metric: Metric, threads: usize, run: &mut Run<'_>
     if goal.size().cells() > MOST_CELLS {
         return None;
     }
-    let space = WholeSpace::new(goal, metric);
-    let bytes = (space.lines() * size_of::<AtomicU32>()) as u64;
-    if let Err(stop) = run.hold(bytes) {
-        return Some(Distances { histogram: Vec::new(), farthest: Vec::new(), stop: Some(stop) });
-    }
-    // A limit on nodes is exact on one thread: of several, one would stop while another has nodes left.
-    let threads = if run.limits().nodes.is_some() { 1 } else { threads.max(1) };
-    let distances = space.levels(threads, run);
-    run.release(bytes);
-    Some(distances)
+    Some(WholeSpace::new(goal, metric, None).search(threads, run).0)
+}
+
+/// Looks at a packed board, and counts what it saw.
+pub(super) type OnBoard<'l> = &'l (dyn Fn(u64, &mut Vec<u64>) + Sync);
+
+/// Shows every board of a space of at most 12 cells to a look; the sums of its counts, level by level. Single moves.
+///
+/// # Errors
+/// When the run was stopped first.
+pub(super) fn looked_at(
+    goal: &Board,
+    look: OnBoard<'_>,
+    threads: usize,
+    run: &mut Run<'_>,
+) -> Result<Vec<Vec<u64>>, Stop> {
+    let (distances, counts) = WholeSpace::new(goal, Metric::Single, Some(look)).search(threads, run);
+    distances.stop.map_or(Ok(counts), Err)
 }
 
 /// What a level is marked by: the two bits of its boards. The next level has the other one, boards that are done have both.
@@ -118,6 +127,8 @@ struct LevelPart {
     next: u64,
     /// The boards of the level, if they are to be listed: line and cell of the blank.
     listed: Vec<(u32, u8)>,
+    /// What a look counted.
+    counts: Vec<u64>,
     work: Stats,
     stop: Option<Stop>,
 }
@@ -125,18 +136,22 @@ struct LevelPart {
 /// A space while it is searched.
 struct WholeSpace<'g> {
     goal: &'g Board,
+    /// The tiles of the goal in their order there.
+    names: Vec<u16>,
+    look: Option<OnBoard<'g>>,
     size: Size,
     metric: Metric,
     /// The tiles of a line.
     tiles: usize,
     /// What a digit of the halved rank weighs; nothing, for the last two.
     weights: [u32; MOST_TILES],
+    lines: usize,
     /// Two bits a board, a word a line.
     words: Vec<AtomicU32>,
 }
 
 impl<'g> WholeSpace<'g> {
-    fn new(goal: &'g Board, metric: Metric) -> WholeSpace<'g> {
+    fn new(goal: &'g Board, metric: Metric, look: Option<OnBoard<'g>>) -> WholeSpace<'g> {
         let size = goal.size();
         let tiles = size.cells() - 1;
         let mut weights = [0; MOST_TILES];
@@ -145,29 +160,40 @@ impl<'g> WholeSpace<'g> {
             weights[digit] = weight;
             weight *= (tiles - digit) as u32;
         }
-        let words = std::iter::repeat_with(|| AtomicU32::new(0)).take(weight as usize).collect();
-        WholeSpace { goal, size, metric, tiles, weights, words }
+        let names = goal.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+        WholeSpace { goal, names, look, size, metric, tiles, weights, lines: weight as usize, words: Vec::new() }
     }
 
-    fn lines(&self) -> usize {
-        self.words.len()
+    /// Searches the space; what a look counted, level by level.
+    fn search(mut self, threads: usize, run: &mut Run<'_>) -> (Distances, Vec<Vec<u64>>) {
+        let bytes = (self.lines * size_of::<AtomicU32>()) as u64;
+        if let Err(stop) = run.hold(bytes) {
+            return (Distances { histogram: Vec::new(), farthest: Vec::new(), stop: Some(stop) }, Vec::new());
+        }
+        self.words = std::iter::repeat_with(|| AtomicU32::new(0)).take(self.lines).collect();
+        // A limit on nodes is exact on one thread: of several, one would stop while another has nodes left.
+        let threads = if run.limits().nodes.is_some() { 1 } else { threads.max(1) };
+        let found = self.levels(threads, run);
+        run.release(bytes);
+        found
     }
 
     /// Searches level after level.
-    fn levels(&self, threads: usize, run: &mut Run<'_>) -> Distances {
+    fn levels(&self, threads: usize, run: &mut Run<'_>) -> (Distances, Vec<Vec<u64>>) {
         // The goal's line is the first: its tiles are numbered by their order in the goal.
         self.words[0].store(LevelMark::Low.bits(self.goal.blank()), Relaxed);
-        let all = (self.lines() * self.size.cells()) as f64;
-        let (mut histogram, mut mark, mut boards) = (Vec::new(), LevelMark::Low, 1);
+        let all = (self.lines * self.size.cells()) as f64;
+        let (mut histogram, mut counts, mut mark, mut boards) = (Vec::new(), Vec::new(), LevelMark::Low, 1);
         loop {
             let level = self.level(mark, boards <= MOST_LISTED, threads, run);
             if let Some(stop) = level.stop {
-                return Distances { histogram, farthest: Vec::new(), stop: Some(stop) };
+                return (Distances { histogram, farthest: Vec::new(), stop: Some(stop) }, counts);
             }
             histogram.push(level.boards);
+            counts.push(level.counts);
             run.note_done(histogram.iter().sum::<u64>() as f64 / all);
             if level.next == 0 {
-                return Distances { histogram, farthest: self.written(&level.listed), stop: None };
+                return (Distances { histogram, farthest: self.written(&level.listed), stop: None }, counts);
             }
             (mark, boards) = (mark.other(), level.next);
         }
@@ -188,6 +214,8 @@ impl<'g> WholeSpace<'g> {
                 whole.work += part.work;
                 whole.stop = whole.stop.or(part.stop);
                 whole.listed.extend(part.listed);
+                whole.counts.resize(whole.counts.len().max(part.counts.len()), 0);
+                whole.counts.iter_mut().zip(part.counts).for_each(|(sum, count)| *sum += count);
             }
         });
         run.absorb(whole.work);
@@ -199,10 +227,10 @@ impl<'g> WholeSpace<'g> {
         let mut part = LevelPart::default();
         loop {
             let first = next.fetch_add(SHARE, Relaxed);
-            if first >= self.lines() {
+            if first >= self.lines {
                 break;
             }
-            let mut share = first..self.lines().min(first + SHARE);
+            let mut share = first..self.lines.min(first + SHARE);
             let expanded = share.try_for_each(|line| self.expand_line(line, mark, listed, run, &mut part));
             // Lines without a board of this level take time, too.
             part.stop = expanded.and_then(|()| run.work(SHARE as u64)).err();
@@ -239,6 +267,9 @@ impl<'g> WholeSpace<'g> {
             }
             self.along_row(line, blank, mark.other(), part);
             let tiles = &lines[self.parity(blank)];
+            if let Some(look) = self.look {
+                look(self.packed(tiles, blank), &mut part.counts);
+            }
             self.along_column(tiles, blank, mark.other(), part);
             self.words[line].fetch_or(mark.other().bits(blank), Relaxed);
         }
@@ -326,14 +357,22 @@ impl<'g> WholeSpace<'g> {
         line
     }
 
+    /// A board, packed.
+    fn packed(&self, line: &Line, blank: usize) -> u64 {
+        let mut tiles = [0; MOST_CELLS];
+        for (at, &tile) in line.tiles[..self.tiles].iter().enumerate() {
+            tiles[at + usize::from(at >= blank)] = self.names[usize::from(tile)];
+        }
+        u64::pack(&tiles[..self.size.cells()])
+    }
+
     /// Boards of a level as boards.
     fn written(&self, listed: &[(u32, u8)]) -> Vec<Board> {
-        // The tiles of the goal in their order there.
-        let names: Vec<u16> = self.goal.tiles().iter().copied().filter(|&tile| tile != 0).collect();
         let board = |&(line, blank): &(u32, u8)| {
             let blank = usize::from(blank);
             let line = self.line(line as usize, self.parity(blank));
-            let mut tiles: Vec<u16> = line.tiles[..self.tiles].iter().map(|&tile| names[usize::from(tile)]).collect();
+            let mut tiles: Vec<u16> =
+                line.tiles[..self.tiles].iter().map(|&tile| self.names[usize::from(tile)]).collect();
             tiles.insert(blank, 0);
             Board::new(self.size, tiles).expect("a line has every tile once")
         };

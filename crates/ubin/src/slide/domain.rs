@@ -4,6 +4,7 @@ use super::board::Dir;
 use super::goal::Puzzle;
 use super::grid::Grid;
 use super::heuristic::{Heuristic, Step};
+use super::order::MoveOrder;
 use crate::search::Domain;
 
 /// A puzzle with a packed board and a heuristic.
@@ -34,18 +35,26 @@ pub(crate) struct SlideNode<G, M> {
 }
 
 impl<G: Grid, H: Heuristic<G>> SlideDomain<G, H> {
-    /// The puzzle for an engine that tries moves in the order of [`Dir::ALL`].
+    /// The puzzle for an engine that tries moves in the usual order.
     ///
     /// # Panics
     /// When the grid is too small for the board; the caller chooses it by size.
     pub(crate) fn new(puzzle: &Puzzle, heuristic: H) -> SlideDomain<G, H> {
+        SlideDomain::in_order(puzzle, heuristic, MoveOrder::default())
+    }
+
+    /// The puzzle for an engine that tries moves in this order.
+    ///
+    /// # Panics
+    /// As [`SlideDomain::new`].
+    pub(crate) fn in_order(puzzle: &Puzzle, heuristic: H, order: MoveOrder) -> SlideDomain<G, H> {
         let size = puzzle.size();
         assert!(size.cells() <= G::CELLS, "the grid was chosen for boards of this size");
         let lists = (0..size.cells()).flat_map(|cell| {
             let lasts = Dir::ALL.into_iter().map(Some).chain([None]);
             lasts.map(move |last| {
                 let mut moves = MoveList { list: [(Dir::Up, 0); 4], len: 0 };
-                for dir in Dir::ALL.into_iter().filter(|&dir| last != Some(dir.opposite())) {
+                for dir in order.dirs().into_iter().filter(|&dir| last != Some(dir.opposite())) {
                     if let Some(next) = size.neighbour(cell, dir) {
                         moves.list[usize::from(moves.len)] = (dir, next as u16);
                         moves.len += 1;
@@ -62,6 +71,18 @@ impl<G: Grid, H: Heuristic<G>> SlideDomain<G, H> {
             cells: size.cells(),
             moves: lists.collect(),
         }
+    }
+
+    /// The children that a search which makes them one by one had not made when it met the goal by this path.
+    pub(crate) fn unmade(&self, path: &[Dir]) -> u64 {
+        let (mut blank, mut last, mut unmade) = (self.start_blank, None, 0);
+        for &made in path {
+            let moves = self.moves(blank, last);
+            let place = moves.iter().position(|&(dir, _)| dir == made).expect("a path makes moves that there are");
+            unmade += (moves.len() - place - 1) as u64;
+            (blank, last) = (moves[place].1, Some(made));
+        }
+        unmade
     }
 
     fn moves(&self, blank: u16, last: Option<Dir>) -> &[(Dir, u16)] {
@@ -102,6 +123,23 @@ impl<G: Grid, H: Heuristic<G>> Domain for SlideDomain<G, H> {
     #[inline]
     fn children(&self, node: Self::Node) -> impl ExactSizeIterator<Item = (Dir, Self::Node)> {
         self.moves(node.blank, node.last).iter().map(move |&(dir, next)| (dir, self.moved(&node, dir, next)))
+    }
+
+    #[inline]
+    fn next_keys(&self, node: &Self::Node) -> impl ExactSizeIterator<Item = (Dir, G)> {
+        let (grid, to) = (node.grid, usize::from(node.blank));
+        self.moves(node.blank, node.last).iter().map(move |&(dir, next)| {
+            let from = usize::from(next);
+            (dir, grid.moved(grid.tile(from), from, to))
+        })
+    }
+
+    #[inline]
+    fn weigh(&self, node: &Self::Node, place: usize, after: &G) -> (u32, H::Kept) {
+        let (_, next) = self.moves(node.blank, node.last)[place];
+        let (from, to) = (usize::from(next), usize::from(node.blank));
+        let tile = node.grid.tile(from);
+        self.heuristic.weigh(&node.memo, &Step { before: &node.grid, after, tile, from, to })
     }
 
     #[inline]

@@ -10,10 +10,11 @@ use super::grid::{ByteBoard, Grid};
 use super::heuristic::{Heuristic, HeuristicName};
 use super::method::Method;
 use super::options::{OptionError, Options};
+use super::order::MoveOrder;
 use super::proof;
 use super::store::{LargeTables, TableStore};
 use crate::run::Run;
-use crate::search::{Answer, beam, best_first, bfs, ida};
+use crate::search::{Answer, Outcome, beam, best_first, bfs, ida};
 
 /// The strongest heuristic for a board of this size.
 pub(super) fn strongest(size: Size) -> HeuristicName {
@@ -28,7 +29,7 @@ pub(super) fn by_method(
     run: &mut Run<'_>,
 ) -> Result<SlideAnswer, OptionError> {
     let method = options.method;
-    let heuristic = options.heuristic.or(method.default_heuristic());
+    let heuristic = options.heuristic_on(puzzle.size());
     if let Some(program) = options.program() {
         let (answer, counts) = match bounds(puzzle, heuristic, store, run)? {
             Ok(bounds) => dispatch(puzzle, bounds, CourseRun { program, run }),
@@ -46,15 +47,26 @@ pub(super) fn by_method(
         Method::Beam => GenericEngine::Beam(options.width),
         Method::Auto | Method::Quick => unreachable!("these do not search by one engine"),
     };
-    engine(puzzle, method, heuristic, kind, store, run)
+    engine(puzzle, method, heuristic, (kind, options.order), store, run)
 }
 
-/// Runs one engine.
-pub(super) fn engine(
+/// Searches for a shortest path by iterative deepening.
+pub(super) fn deepen(
+    puzzle: &Puzzle,
+    heuristic: HeuristicName,
+    store: &TableStore,
+    run: &mut Run<'_>,
+) -> Result<SlideAnswer, OptionError> {
+    let kind = GenericEngine::Ida(LargeTables::Build);
+    engine(puzzle, Method::Ida, Some(heuristic), (kind, None), store, run)
+}
+
+/// Runs one engine, whose moves are tried in this order or the usual one.
+fn engine(
     puzzle: &Puzzle,
     method: Method,
     heuristic: Option<HeuristicName>,
-    engine: GenericEngine,
+    (engine, order): (GenericEngine, Option<MoveOrder>),
     store: &TableStore,
     run: &mut Run<'_>,
 ) -> Result<SlideAnswer, OptionError> {
@@ -69,9 +81,8 @@ pub(super) fn engine(
                 Err(stop) => SlideAnswer::stopped(puzzle, stop, method, heuristic),
             });
         }
-        engine => {
-            bounds(puzzle, heuristic, store, run)?.map(|bounds| dispatch(puzzle, bounds, EngineRun { engine, run }))
-        }
+        engine => bounds(puzzle, heuristic, store, run)?
+            .map(|bounds| dispatch(puzzle, bounds, EngineRun { engine, order, run })),
     };
     Ok(match answer {
         Ok(answer) => SlideAnswer::of(answer, method, heuristic),
@@ -89,22 +100,42 @@ pub(super) enum GenericEngine {
 }
 
 /// One generic engine on a run.
-struct EngineRun<'r, 'c> {
-    engine: GenericEngine,
-    run: &'r mut Run<'c>,
+pub(super) struct EngineRun<'r, 'c> {
+    pub(super) engine: GenericEngine,
+    pub(super) order: Option<MoveOrder>,
+    pub(super) run: &'r mut Run<'c>,
 }
 
 impl GridWork for EngineRun<'_, '_> {
     type Output = Answer<Dir>;
 
     fn run<G: Grid, H: Heuristic<G>>(self, puzzle: &Puzzle, heuristic: H) -> Answer<Dir> {
-        let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
+        let domain = SlideDomain::<G, H>::in_order(puzzle, heuristic, self.order.unwrap_or_default());
         match self.engine {
             GenericEngine::BestFirst(order) => best_first::search(&domain, order, self.run),
-            GenericEngine::Ida(_) => ida::search(&domain, self.run),
+            GenericEngine::Ida(_) => {
+                let answer = ida::search(&domain, self.run);
+                if self.order.is_some() {
+                    one_by_one(&domain, &answer, self.run);
+                }
+                answer
+            }
             GenericEngine::Bfs => bfs::search(&domain, self.run),
             GenericEngine::Beam(width) => beam::search(&domain, width, self.run),
         }
+    }
+}
+
+/// Counts a search in an order that was asked for as papers count iterative deepening: it makes children one by one, and those that come after
+/// the goal are not made.
+pub(super) fn one_by_one<G: Grid, H: Heuristic<G>>(
+    domain: &SlideDomain<G, H>,
+    answer: &Answer<Dir>,
+    run: &mut Run<'_>,
+) {
+    if let Outcome::Solved(path) = &answer.outcome {
+        let stats = run.stats();
+        run.recount(stats.expanded, stats.generated - domain.unmade(path));
     }
 }
 

@@ -52,6 +52,12 @@ pub(crate) trait Heuristic<G: Grid> {
     /// The bound.
     fn bound(&self, memo: &Self::Memo) -> u32;
 
+    /// The bound after a move, and what is worth keeping of the memo then.
+    fn weigh(&self, memo: &Self::Memo, step: &Step<'_, G>) -> (u32, Self::Kept) {
+        let memo = self.moved(*memo, step);
+        (self.bound(&memo), self.kept(&memo))
+    }
+
     /// What is worth keeping of a memo.
     fn kept(&self, _memo: &Self::Memo) -> Self::Kept {
         Self::Kept::default()

@@ -6,6 +6,7 @@ use super::board::Size;
 use super::course::{Program, Variant};
 use super::heuristic::{HeuristicName, WalkingError};
 use super::method::{Method, Metric};
+use super::order::MoveOrder;
 use super::pattern::Partition;
 
 /// How to solve.
@@ -25,6 +26,8 @@ pub struct Options {
     pub prove: bool,
     /// What counts as one move.
     pub metric: Metric,
+    /// The order in which moves are tried; the method's own when `None`. With one, `ida` counts a child as generated when its turn comes, as papers do.
+    pub order: Option<MoveOrder>,
 }
 
 impl Default for Options {
@@ -37,6 +40,7 @@ impl Default for Options {
             width: 1000,
             prove: false,
             metric: Metric::Single,
+            order: None,
         }
     }
 }
@@ -60,6 +64,14 @@ impl Options {
         self.metric == Metric::Single
             && heuristic == Some(HeuristicName::Pattern)
             && size.cells() <= Partition::MOST_CELLS
+    }
+
+    /// The heuristic that is asked for, or else the method's own; on boards too large for tables that is linear conflict in place of `pattern`.
+    pub(super) fn heuristic_on(&self, size: Size) -> Option<HeuristicName> {
+        self.heuristic.or_else(|| match self.method.default_heuristic() {
+            Some(HeuristicName::Pattern) if size.cells() > Partition::MOST_CELLS => Some(HeuristicName::LinearConflict),
+            own => own,
+        })
     }
 
     /// Whether these options go together, whatever the board.
@@ -88,7 +100,22 @@ impl Options {
         if self.prove && !proves {
             return Err(OptionError::NoProof { method, variant });
         }
+        if self.order.is_some() && !self.takes_order() {
+            return Err(OptionError::OwnOrder { method });
+        }
         Ok(())
+    }
+
+    /// Whether moves can be tried in any order: not by course programs, which have an order of their own, nor by searches that are more than one engine or
+    /// refuse words of moves by their order.
+    fn takes_order(&self) -> bool {
+        let is_plain = match self.method {
+            Method::Auto | Method::Quick => false,
+            Method::Ida => !matches!(self.heuristic, None | Some(HeuristicName::Pattern)),
+            Method::Beam => self.heuristic.is_some(),
+            Method::BranchAndBound | Method::Astar | Method::Bfs | Method::WeightedAstar | Method::Greedy => true,
+        };
+        is_plain && self.variant == Variant::Exact && self.metric == Metric::Single
     }
 
     /// The course program that these options ask for.
@@ -159,6 +186,14 @@ pub enum OptionError {
         method: Method,
         /// The heuristic asked for.
         heuristic: Option<HeuristicName>,
+    },
+    /// An order of moves for a search that has its own.
+    #[error(
+        "this search by {method} has an order of its own: an order goes with branch-and-bound, astar, bfs, weighted-astar and greedy, with beam by a heuristic, and with ida by any heuristic but pattern, in the exact variant"
+    )]
+    OwnOrder {
+        /// The method asked for.
+        method: Method,
     },
     /// A board too large to prove that lines that slide are the fewest.
     #[error("lines that slide are proven fewest on boards of up to 16 cells, not on {size}")]

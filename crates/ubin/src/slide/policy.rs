@@ -58,6 +58,9 @@ const NODES_A_WIDTH: u64 = 600;
 /// with small tables left out, must not decide which path is found.
 pub(crate) const LEAST_WIDTH: usize = 16_000;
 
+/// The widest beam by a learned score: it takes gigabytes.
+pub(crate) const WIDEST_BEAM: usize = 4 << 20;
+
 /// Nodes that a search for lines expands with small tables before it asks for large ones: about 1.5 s of CPU on 4x4,
 /// where building the large tables takes 3.3 s on one thread.
 pub(crate) const LINES_PATIENCE: u64 = 10_000_000;

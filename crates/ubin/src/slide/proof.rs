@@ -36,7 +36,7 @@ impl Proven {
     }
 }
 
-/// Whether a goal has large tables that are known to be good, with which the gap of most boards can be closed.
+/// Whether a goal has large tables that are known to be good, with which most boards can be proven.
 pub(crate) fn closes(goal: &Board) -> bool {
     policy::catalogued(goal.size(), goal.blank()).next().is_some()
 }
@@ -102,7 +102,9 @@ fn go_on(
             Err(first) => first,
         },
     };
-    Ok(Closing::new(puzzle, (store, may), solver, &GapState { first, so_far, states: large.states }).search(run))
+    let score = store.learned(goal, run).map_err(|stop| (stop, so_far.bound))?;
+    let state = GapState { first, so_far, states: large.states };
+    Ok(Closing::new(puzzle, (store, may), solver, &state).ranked_by(score).search(run))
 }
 
 /// The solver to go on with after a round of so many nodes, made ready now; `None` when the one at hand is as good.

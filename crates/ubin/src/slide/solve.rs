@@ -10,7 +10,7 @@ pub use super::{
 use super::answer::bound;
 use super::anytime::Anytime;
 use super::board::Dir;
-use super::engine::{GenericEngine, by_method, engine, strongest};
+use super::engine::{by_method, deepen, strongest};
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid as _};
 use super::heuristic::{HeuristicName, LinearConflict};
@@ -145,7 +145,7 @@ fn auto(puzzle: &Puzzle, options: &Options, store: &TableStore, run: &mut Run<'_
     if puzzle.size().cells() > PROVEN_CELLS {
         return large(puzzle, options, heuristic, store, run);
     }
-    let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(LargeTables::Build), store, run)?;
+    let exact = deepen(puzzle, heuristic, store, run)?;
     let Status::Stopped(_) = exact.status else { return Ok(exact) };
     if exact.moves.is_some() {
         return Ok(exact);
@@ -178,7 +178,7 @@ fn large(
     let deepens = closes || tables.is_none() && (options.prove || options.heuristic.is_some());
     let mut stop = improved.err();
     if stop.is_none() && deepens && !anytime.is_proven() {
-        let exact = engine(puzzle, Method::Ida, Some(heuristic), GenericEngine::Ida(LargeTables::Build), store, run)?;
+        let exact = deepen(puzzle, heuristic, store, run)?;
         let Status::Stopped(why) = exact.status else { return Ok(exact) };
         anytime.lower_bound = anytime.lower_bound.max(exact.lower_bound);
         exact.moves.into_iter().for_each(|moves| anytime.take(moves, run));

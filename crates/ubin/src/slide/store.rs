@@ -35,11 +35,11 @@ use super::solve::PROVEN_CELLS;
 pub use super::{
     pattern::tables::{BuildError, ImageError},
     policy::LargeTables,
+    store::set::{FilledTables, TableSet},
 };
 use crate::run::{Limits, Run, Stop};
 use cells::{CellValue, TableCells};
 use set::Filling;
-pub use set::{FilledTables, TableSet};
 
 mod cells;
 mod learned;

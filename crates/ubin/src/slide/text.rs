@@ -1,6 +1,6 @@
 //! Reading boards.
 //!
-//! Rows are lines, or are separated by `/` within a line, or stand in brackets of their own; fields are separated by blanks or commas. The blank tile is `0`, the
+//! Rows are lines, or are separated by `/` within a line, or stand in brackets of their own, as lists, tuples and arrays are printed; fields are separated by blanks, commas or semicolons, and `7.` is 7. The blank tile is `0`, the
 //! number R*C, or one of `- _ . x #`; in a row that lacks one field, nothing between two tabs. Lines that begin with `//`, or with `#` and a word, are comments. A single number
 //! N above N rows of N is a size header, and so is R C above R rows of C. All fields on one line, or one on every line, are a square board unless a size is given.
 //!
@@ -24,7 +24,7 @@ pub enum ReadError {
         #[serde(skip)]
         at: Place,
     },
-    #[error("this row has {found} fields: expected {expected}, as {}", if *header { "the header says" } else { "in the first row" })]
+    #[error("this row has {}: expected {expected}, as {}", crate::text::counted(*found as u64, "field"), if *header { "the header says" } else { "in the first row" })]
     #[serde(rename = "ragged-row")]
     Ragged {
         found: usize,
@@ -34,7 +34,9 @@ pub enum ReadError {
         at: Place,
     },
     #[error(
-        "{found} fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size"
+        "{} {} not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size",
+        crate::text::counted(*found as u64, "field"),
+        if *found == 1 { "is" } else { "are" }
     )]
     NotSquare {
         found: usize,
@@ -210,7 +212,7 @@ fn rows(text: &str, first: usize) -> Result<Vec<Row<'_>>, ReadError> {
         }
         let mut start = 0;
         // A closing bracket ends a row, as a stroke does.
-        for part in line.split(['/', ']']) {
+        for part in line.split(ROW_ENDS) {
             let row = row(part, Place { line: number + first, column: start + 1, width: 1 }, most + 1);
             start += part.chars().count() + 1;
             count += row.fields.len();
@@ -227,6 +229,25 @@ fn rows(text: &str, first: usize) -> Result<Vec<Row<'_>>, ReadError> {
     Ok(rows)
 }
 
+/// What ends a row within a line.
+const ROW_ENDS: [char; 3] = ['/', ']', ')'];
+
+/// What stands between fields.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '[' | '(')
+}
+
+/// Words around the numbers where a notebook shows an array: `array([[7, 2, 4], ...], dtype=int8)`.
+fn is_of_array(field: &str) -> bool {
+    field == "array" || field.starts_with("dtype=")
+}
+
+/// A number without the point that a whole number of a floating type is printed with.
+fn whole(field: &str) -> &str {
+    let number = field.strip_suffix(".0").or_else(|| field.strip_suffix('.')).unwrap_or(field);
+    if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) { number } else { field }
+}
+
 /// At most so many fields of a row that begins at a place.
 fn row(part: &str, at: Place, most: usize) -> Row<'_> {
     let mut row = Row { fields: Vec::new(), gaps: Vec::new() };
@@ -236,10 +257,10 @@ fn row(part: &str, at: Place, most: usize) -> Row<'_> {
             column += 1;
         }
         let before = row.fields.len();
-        for field in cell.split(|c: char| c.is_whitespace() || c == ',' || c == '[') {
+        for field in cell.split(is_between) {
             let width = field.chars().count();
-            if width > 0 && row.fields.len() < most {
-                row.fields.push((Place { column, width, ..at }, field));
+            if width > 0 && row.fields.len() < most && !is_of_array(field) {
+                row.fields.push((Place { column, width, ..at }, whole(field)));
             }
             column += width + 1;
         }
@@ -255,10 +276,13 @@ fn row(part: &str, at: Place, most: usize) -> Row<'_> {
 /// Rows of fields. Where one row lacks a single field, and nothing stands between two of its tabs, that is the blank, if there is no other.
 fn filled(mut rows: Vec<Row<'_>>) -> Vec<Vec<Field<'_>>> {
     let cols = rows.iter().map(|row| row.fields.len()).max().unwrap_or(0);
-    let cells = (rows.len() * cols).to_string();
-    let has_blank =
-        rows.iter().flat_map(|row| &row.fields).any(|(_, field)| is_blank(field) || *field == "0" || *field == cells);
-    let mut short = rows.iter_mut().filter(|row| row.fields.len() != cols);
+    // A header is shorter than the rows below it, too.
+    let has_header = cols > 2 && rows.first().is_some_and(|row| row.fields.len() <= 2 && row.gaps.is_empty());
+    let rows_below = &mut rows[usize::from(has_header)..];
+    let cells = (rows_below.len() * cols).to_string();
+    let is_one = |(_, field): &Field<'_>| is_blank(field) || *field == "0" || *field == cells;
+    let has_blank = rows_below.iter().flat_map(|row| &row.fields).any(is_one);
+    let mut short = rows_below.iter_mut().filter(|row| row.fields.len() != cols);
     if let (Some(row), None, false) = (short.next(), short.next(), has_blank)
         && let (Some(&(before, at)), true) = (row.gaps.first(), row.fields.len() + 1 == cols)
     {
@@ -271,7 +295,7 @@ fn filled(mut rows: Vec<Row<'_>>) -> Vec<Vec<Field<'_>>> {
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     let Some(rest) = line.strip_prefix('#') else { return line.starts_with("//") };
-    let first = rest.split(|c: char| c.is_whitespace() || c == '/').find(|field| !field.is_empty());
+    let first = rest.split(|c: char| is_between(c) || ROW_ENDS.contains(&c)).map(whole).find(|field| !field.is_empty());
     first.is_some_and(|field| !field.chars().all(|c| c.is_ascii_digit()) && !is_blank(field))
 }
 
@@ -353,7 +377,9 @@ fn header(rows: &[Vec<Field<'_>>]) -> Option<(usize, usize)> {
         }
         [high, wide] => {
             let said = (side(high)?, side(wide)?);
-            let is_above = second.len() == said.1 || second.len() == said.0 * said.1 && rows.len() == 2;
+            let cells = said.0 * said.1;
+            let is_above_list = rows.len() == cells + 1 && rows[1..].iter().all(|row| row.len() == 1);
+            let is_above = second.len() == said.1 || second.len() == cells && rows.len() == 2 || is_above_list;
             // On a board of two columns it may be the first row: then its tiles come once only.
             let again = rows[1..].iter().flatten().any(|(_, field)| *field == high.1);
             (is_above && (said.1 != 2 || again)).then_some(said)
@@ -459,6 +485,21 @@ mod tests {
         check("1 2 3 / 4 5 6 / 7 8 -", SOLVED);
         check("// a comment\n# and another\n#another\n3\n1 2 3\n4 5 6\n7 8 0", SOLVED);
         check("# 1 2\n3 4 5\n6 7 8", "- 1 2\n3 4 5\n6 7 8");
+        check("[[# 1 2]\n# [3 4 5]\n[6 7 8]]", "2:8: this row has 4 fields: expected 3, as in the first row");
+        for text in [
+            "array([[1, 2, 3],\n       [4, 5, 6],\n       [7, 8, 0]])",
+            "array([[1, 2, 3], [4, 5, 6], [7, 8, 0]], dtype=int8)",
+            "[[1. 2. 3.]\n [4. 5. 6.]\n [7. 8. 0.]]",
+            "((1, 2, 3), (4, 5, 6), (7, 8, 0))",
+            "1;2;3\n4;5;6\n7;8;0",
+            "3 3\n1\n2\n3\n4\n5\n6\n7\n8\n0",
+            "3 3\n1\t2\t3\n4\t5\t6\n7\t8\t",
+            "1\t2\t3/4\t5\t6/7\t8\t",
+        ] {
+            check(text, SOLVED);
+        }
+        check("2 3\n1\n2\n3\n4\n5\n0", "1 2 3\n4 5 -");
+        check("# [a note]\n[[# 1 2]\n[3 4 5]\n[6 7 8]]", "- 1 2\n3 4 5\n6 7 8");
         check("1 2 3 4 5\n6 7 8 9 10", "1 2 3 4 5\n6 7 8 9 -");
     }
 
@@ -521,7 +562,7 @@ mod tests {
         check("4\n1 2 3 4\n5 6 7 8\n9 10 11 0", "4:1: expected 4 rows: the board has 3");
         check(
             "1 2 3 4 5 0",
-            "1:1: 6 fields on one line are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size",
+            "1:1: 6 fields are not a square board: expected 4, 9, 16, ... fields, rows separated by '/' or lines, or a size",
         );
         check("1\n2\n0", "1:1: a board of 3 rows and 1 columns is not supported: expected 2 to 32 of each");
         check(&"1 ".repeat(5000), "1:2053: too many fields: a board has at most 32 x 32");

@@ -9,6 +9,7 @@ use super::board::Dir;
 use super::course;
 use super::dispatch::{GridWork, bounds, on_grid};
 use super::domain::SlideDomain;
+use super::engine::one_by_one;
 use super::goal::Puzzle;
 use super::grid::{ByteBoard, Grid, WideBoard};
 use super::heuristic::{Heuristic, HeuristicName};
@@ -87,17 +88,19 @@ pub fn grow(
     run: &mut Run<'_>,
 ) -> Result<Grown, TreeError> {
     let method = if options.method == Method::Auto { Method::BranchAndBound } else { options.method };
+    // Iterative deepening with a bound that a person can follow.
+    let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };
+    let heuristic = options.heuristic.or(own);
     let options = Options { method, ..*options };
-    options.check()?;
+    Options { order: None, ..options }.check()?;
     if method == Method::Quick {
         return Err(TreeError::NoTree { method });
     }
     if options.metric == Metric::Multi {
         return Err(TreeError::NoTreeOfLines);
     }
-    // Iterative deepening with a bound that a person can follow.
-    let own = if method == Method::Ida { Some(HeuristicName::Manhattan) } else { method.default_heuristic() };
-    let heuristic = options.heuristic.or(own);
+    // With the heuristic that it is searched by: every engine of a tree is a plain one.
+    Options { heuristic, ..options }.check()?;
     let mut recorder = Recorder::new(most);
     let grown = |recorder: Recorder<Dir>, status, moves, stats| Grown {
         tree: recorder.tree(),
@@ -152,10 +155,16 @@ impl GridWork for Watched<'_, '_> {
             run.recount(counts.expanded, counts.generated);
             return answer;
         }
-        let domain = SlideDomain::<G, H>::new(puzzle, heuristic);
+        let domain = SlideDomain::<G, H>::in_order(puzzle, heuristic, options.order.unwrap_or_default());
         match options.method {
             Method::Bfs => bfs::observed(&domain, run, recorder),
-            Method::Ida => ida::observed(&domain, run, recorder),
+            Method::Ida => {
+                let answer = ida::observed(&domain, run, recorder);
+                if options.order.is_some() {
+                    one_by_one(&domain, &answer, run);
+                }
+                answer
+            }
             Method::Beam => beam::observed(&domain, options.width, run, recorder),
             method => {
                 let order = match method {

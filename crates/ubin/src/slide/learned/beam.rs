@@ -19,6 +19,8 @@ use crate::slide::spread::mix;
 const SEEN: usize = 16;
 /// Fewer children than this are not worth another thread.
 const SHARE: usize = 4096;
+/// Scores that are told apart, from the least on: 512 moves.
+const MOST_BEHIND: usize = 512 * ONE as usize;
 /// Children that are ranked between two looks at the run: a tenth of a second.
 const BLOCK: usize = 1 << 19;
 
@@ -184,7 +186,10 @@ struct Layers<'t> {
     seen: Vec<u64>,
     layer: Layer,
     children: Vec<RankedChild>,
-    order: Vec<u64>,
+    /// The children chosen, by number.
+    order: Vec<u32>,
+    /// How many children have each score.
+    scores: Vec<u32>,
     /// By layer: every node's parent and move.
     links: Vec<Vec<u32>>,
 }
@@ -217,7 +222,8 @@ impl<'t> Layers<'t> {
             seen: vec![0; LayeredBeam::slots_seen(beam.width)],
             layer,
             children: Vec::with_capacity(3 * beam.width + 1),
-            order: Vec::with_capacity(3 * beam.width + 1),
+            order: Vec::with_capacity(beam.width),
+            scores: Vec::new(),
             links: Vec::new(),
         }
     }
@@ -318,26 +324,30 @@ impl<'t> Layers<'t> {
         Ok(())
     }
 
-    /// Chooses the children of least score; of equal ones the earlier.
+    /// Chooses the children of least score; of equal ones the earlier. They stay in the order of their parents: boards are
+    /// read one after the other, and the next layer stands the same.
     fn choose(&mut self) {
-        let key = |(number, child): (usize, &RankedChild)| {
-            u64::from(child.score.wrapping_sub(i32::MIN) as u32) << 32 | number as u64
-        };
+        let (children, width) = (&self.children, self.beam.width);
         self.order.clear();
-        self.order.extend(self.children.iter().enumerate().map(key));
-        if self.order.len() > self.beam.width {
-            self.order.select_nth_unstable(self.beam.width);
-            self.order.truncate(self.beam.width);
+        if children.len() <= width {
+            self.order.extend(0..children.len() as u32);
+            return;
         }
-        // In the order of their parents: boards are read one after the other, and the next layer stands the same.
-        self.order.sort_unstable_by_key(|&key| key as u32);
+        let (last, mut left) = worst_chosen(children, width, &mut self.scores);
+        self.order.extend((0..).zip(children).filter(|(_, child)| child.score <= last).filter_map(
+            |(number, child)| {
+                let stays = child.score < last || left > 0;
+                left -= usize::from(stays && child.score == last);
+                stays.then_some(number)
+            },
+        ));
     }
 
     /// Makes the chosen children the next layer.
     fn step(&mut self) {
         let (before, stride) = (std::mem::take(&mut self.layer), self.goal.0.len());
         let children = &self.children;
-        let chosen = || self.order.iter().map(|&key| &children[key as u32 as usize]);
+        let chosen = || self.order.iter().map(|&number| &children[number as usize]);
         let mut layer = Layer {
             boards: vec![0; self.order.len() * stride],
             hashes: chosen().map(|child| child.hash).collect(),
@@ -345,9 +355,9 @@ impl<'t> Layers<'t> {
             last: chosen().map(|child| Some(child.dir)).collect(),
         };
         self.links.push(chosen().map(|child| child.parent << 2 | child.dir as u32).collect());
-        let fill = |(boards, order): (&mut [u8], &[u64])| {
-            for (board, &key) in boards.chunks_exact_mut(stride).zip(order) {
-                let child = &children[key as u32 as usize];
+        let fill = |(boards, order): (&mut [u8], &[u32])| {
+            for (board, &number) in boards.chunks_exact_mut(stride).zip(order) {
+                let child = &children[number as usize];
                 board.copy_from_slice(&before.boards[child.parent as usize * stride..][..stride]);
                 move_blank(board, child.from.into());
             }
@@ -356,6 +366,25 @@ impl<'t> Layers<'t> {
         in_shares(layer.boards.chunks_mut(share * stride).zip(self.order.chunks(share)), fill);
         self.layer = layer;
     }
+}
+
+/// The largest score among the `width` least of more children, and how many of that score are among them.
+fn worst_chosen(children: &[RankedChild], width: usize, scores: &mut Vec<u32>) -> (i32, usize) {
+    let all = || children.iter().map(|child| child.score);
+    let (least, most) = all().fold((i32::MAX, i32::MIN), |(least, most), score| (least.min(score), most.max(score)));
+    // Children this far behind are not worth a place.
+    let behind = |score: i32| (score.saturating_sub(least) as usize).min(MOST_BEHIND);
+    scores.clear();
+    scores.resize(behind(most) + 1, 0);
+    all().for_each(|score| scores[behind(score)] += 1);
+    let mut left = width;
+    for (behind, &count) in scores.iter().enumerate() {
+        if left <= count as usize {
+            return (least + behind as i32, left);
+        }
+        left -= count as usize;
+    }
+    unreachable!("there are more children than are chosen")
 }
 
 /// Does the same work on every share, each on a thread of its own; the first on this one.

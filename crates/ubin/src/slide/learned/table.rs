@@ -62,7 +62,8 @@ impl LearnedTable {
     pub(crate) fn build(size: Size, threads: usize, run: &mut Run<'_>) -> Result<LearnedTable, BuildError> {
         let tuples = Tuples::new(size).ok_or(BuildError::TooLarge { tiles: 3, size })?;
         let held = run.held();
-        let learned = Training::new(Arc::new(tuples), run).and_then(|training| training.learn(threads, run));
+        let learned = Training::new(Arc::new(tuples), run)
+            .and_then(|training| training.learn(Training::steps(size), threads, run));
         run.release_to(held);
         Ok(learned?)
     }

@@ -10,7 +10,9 @@ use crate::run::{Control, Limits, Run, Stop};
 use crate::slide::board::{Board, Dir, Size};
 use crate::slide::goal::Goal;
 use crate::slide::pattern::ImageError;
-use crate::slide::{Puzzle, generate, letters};
+use crate::slide::solve::{Options, SlideAnswer, Status, solve};
+use crate::slide::store::{FilledTables, TableFiles, TableSet};
+use crate::slide::{Puzzle, TableStore, generate, letters};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
@@ -122,4 +124,62 @@ fn a_training_keeps_to_its_limits() {
     let control = Control::watching(|| Some(Stop::Interrupted));
     let stopped = LearnedTable::build(size(3, 3), 2, &mut Run::new(Limits::default(), &control));
     assert!(matches!(stopped, Err(crate::slide::pattern::BuildError::Stopped(Stop::Interrupted))));
+}
+
+/// One file, of the set that it was kept as.
+struct OneFile(FilledTables);
+
+impl TableFiles for OneFile {
+    fn has(&self, set: &TableSet) -> bool {
+        self.0.set() == *set
+    }
+
+    fn load(&self, set: &TableSet) -> Option<FilledTables> {
+        self.has(set).then(|| self.0.clone())
+    }
+
+    fn keep(&self, _: &FilledTables) {}
+}
+
+/// What `auto` finds with so many nodes; the verifier has replayed it.
+fn by_auto(board: &Board, goal: &Board, store: &TableStore) -> SlideAnswer {
+    let control = Control::new();
+    let mut run = Run::new(Limits { nodes: Some(300_000), memory: Some(1 << 28) }, &control);
+    let puzzle = Puzzle::new(board.clone(), goal.clone()).unwrap();
+    let answer = solve(&puzzle, &Options::default(), store, &mut run).unwrap();
+    let way = letters(answer.moves.as_ref().expect("auto always has a solution"));
+    let cols = goal.size().cols();
+    ubin_verify::slide::replay(cols, board.tiles(), goal.tiles(), &way).expect("the way leads to the goal");
+    assert!(matches!(answer.status, Status::Solved | Status::Optimal));
+    assert!(way.len() >= answer.lower_bound as usize);
+    answer
+}
+
+#[test]
+fn auto_ranks_its_beams_by_a_score_that_is_kept_and_by_its_own_otherwise() {
+    let upright = size(5, 4);
+    let control = Control::new();
+    let mut run = Run::new(Limits::default(), &control);
+    let training = Training::new(Arc::new(Tuples::new(upright).unwrap()), &mut run).unwrap();
+    // One round, a hundredth of a whole training.
+    let table = training.learn(800_000, 2, &mut run).unwrap();
+    let set = TableSet::learned(upright).unwrap();
+    let kept = set.open(Arc::new(table.image().to_vec())).unwrap().expect("the image is of this set");
+    let with_file = || TableStore::default().with_files(Arc::new(OneFile(kept.clone())));
+    let mut other_ways = 0;
+    for seed in 1..=3 {
+        // The table serves boards that lie, too.
+        let board = generate::random(size(4, 5), seed);
+        let goal = Goal::BlankLast.board(size(4, 5));
+        let answer = by_auto(&board, &goal, &with_file());
+        assert_eq!(answer.moves, by_auto(&board, &goal, &with_file().with_threads(3)).moves, "threads change nothing");
+        other_ways += usize::from(answer.moves != by_auto(&board, &goal, &TableStore::default()).moves);
+        // The blank's home is in no corner: the file is of no use, and nothing changes.
+        let goal = Board::new(size(4, 5), (1..8).chain([0]).chain(8..20).collect()).unwrap();
+        let board = generate::draw(&goal, &mut Dice::new(seed));
+        let answer = by_auto(&board, &goal, &with_file());
+        let without = by_auto(&board, &goal, &TableStore::default());
+        assert_eq!((answer.moves, answer.stats.expanded), (without.moves, without.stats.expanded));
+    }
+    assert!(other_ways > 0, "the score ranks");
 }

@@ -105,10 +105,10 @@ impl Training {
         Ok(Training { tuples, entries, mirror, dice: Dice::new(SEED) })
     }
 
-    /// Learns until the steps are used up.
-    pub(super) fn learn(mut self, threads: usize, run: &mut Run<'_>) -> Result<LearnedTable, Stop> {
+    /// Learns until so many steps are used up.
+    pub(super) fn learn(mut self, all: u64, threads: usize, run: &mut Run<'_>) -> Result<LearnedTable, Stop> {
         let size = self.tuples.size;
-        let (all, longest) = (Training::steps(size), SCRAMBLE_A_CELL * size.cells());
+        let longest = SCRAMBLE_A_CELL * size.cells();
         let (boards, narrow) = Training::plan(size);
         // One table is in use while the next is made, by way of entries twice as long.
         run.hold(4 * LearnedTable::bytes(size).expect("the board has tuples"))?;

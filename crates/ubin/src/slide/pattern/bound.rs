@@ -30,19 +30,20 @@ struct BoundView<'s> {
 
 impl BoundView<'_> {
     /// Its slots among all.
-    fn own<'m, const SLOTS: usize>(&self, slots: &'m mut [PatternSlot; SLOTS]) -> &'m mut [PatternSlot] {
-        &mut slots[self.first..self.first + self.lookups.len()]
+    fn slots(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.lookups.len()
     }
 
-    /// The slot of a tile's pattern after the tile has moved into the blank's cell, the blank going this way.
+    /// Order and distance of a tile's pattern after the tile has moved into the blank's cell, the blank going this way.
     #[inline]
-    fn moved(&self, tiles: &[u8; 64], slot: &PatternSlot, tile: u8, (blank, dir): (u8, Dir)) -> PatternSlot {
+    fn moved(&self, tiles: &[u8; 64], slot: PatternSlot, tile: u8, (blank, dir): (u8, Dir)) -> PatternSlot {
         let (step, pattern) = (self.view.step(blank, dir), &self.lookups[self.view.owner(tile)]);
         let placement = slot.placement ^ step.flip;
         let order = step.order(slot.order, self.view.passes(tile), tiles, self.view.more);
         let bit = pattern.bit(pattern.lookup.record(placement), step.blank, order);
         let entry = u16::from(self.image[bit / 8] >> (bit % 8) & 1);
-        let h = if (slot.h + 1) >> 1 & 1 == entry { slot.h + 1 } else { slot.h - 1 };
+        // One more where the entry says so, else one fewer: half of the moves are of each kind, so a branch would be foretold wrongly.
+        let h = slot.h + 1 - 2 * ((slot.h + 1) >> 1 & 1 ^ entry);
         PatternSlot { placement, order, h }
     }
 }
@@ -50,10 +51,32 @@ impl BoundView<'_> {
 /// What is remembered of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memo<const SLOTS: usize> {
-    slots: [PatternSlot; SLOTS],
+    kept: KeptSlots<SLOTS>,
+    placements: [u64; SLOTS],
     /// By cell: its tile, called by its home.
     tiles: [u8; 64],
-    bound: u32,
+}
+
+/// Order and distance of every slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct KeptSlots<const SLOTS: usize> {
+    orders: [u16; SLOTS],
+    h: [u8; SLOTS],
+}
+
+impl<const SLOTS: usize> Default for KeptSlots<SLOTS> {
+    fn default() -> KeptSlots<SLOTS> {
+        KeptSlots { orders: [0; SLOTS], h: [0; SLOTS] }
+    }
+}
+
+impl<const SLOTS: usize> KeptSlots<SLOTS> {
+    #[inline]
+    fn set(&mut self, at: usize, slot: PatternSlot) {
+        self.orders[at] = slot.order;
+        self.h[at] =
+            u8::try_from(slot.h).expect("few tiles on at most 64 cells are never 256 of their moves from home");
+    }
 }
 
 impl<'s, const SLOTS: usize> PatternBound<'s, SLOTS> {
@@ -70,26 +93,39 @@ impl<'s, const SLOTS: usize> PatternBound<'s, SLOTS> {
         (slots <= SLOTS).then_some(PatternBound { solver, views, homes })
     }
 
-    /// The memo of a board whose slots have their order and distance: the placements are read off the board.
-    fn memo<G: Grid>(&self, grid: &G, mut slots: [PatternSlot; SLOTS]) -> Memo<SLOTS> {
-        let (mut tiles, blank) = ([0; 64], self.homes[0]);
+    /// The memo of a board whose slots are kept: the placements are read off the board.
+    fn memo<G: Grid>(&self, grid: &G, kept: KeptSlots<SLOTS>) -> Memo<SLOTS> {
+        let (mut tiles, mut placements, blank) = ([0; 64], [0; SLOTS], self.homes[0]);
         for (cell, home) in tiles.iter_mut().enumerate().take(self.homes.len()) {
             let tile = self.homes[usize::from(grid.tile(cell))];
             *home = tile;
             if tile != blank {
                 for BoundView { view, first, .. } in &self.views {
-                    slots[first + view.owner(tile)].placement |= view.taken(cell);
+                    placements[first + view.owner(tile)] |= view.taken(cell);
                 }
             }
         }
-        let bound = self.views.iter().map(|view| sum(view.own(&mut slots))).max().unwrap_or(0);
-        Memo { slots, tiles, bound }
+        Memo { kept, placements, tiles }
     }
-}
 
-/// What the slots of one view prove together.
-fn sum(slots: &[PatternSlot]) -> u32 {
-    slots.iter().map(|slot| u32::from(slot.h)).sum()
+    /// Calls `change` with the number and value of every slot that a move changes.
+    #[inline]
+    fn change<G>(&self, memo: &Memo<SLOTS>, step: &Step<'_, G>, mut change: impl FnMut(usize, PatternSlot)) {
+        let (blank, tile) = (step.to, self.homes[usize::from(step.tile)]);
+        let dir = way(blank, step.from);
+        for view in &self.views {
+            let at = view.first + view.view.owner(tile);
+            let (placement, order, h) = (memo.placements[at], memo.kept.orders[at], memo.kept.h[at].into());
+            change(at, view.moved(&memo.tiles, PatternSlot { placement, order, h }, tile, (blank as u8, dir)));
+        }
+    }
+
+    /// What the slots prove: the sum of a view's, the largest of all views.
+    #[inline]
+    fn proves(&self, kept: &KeptSlots<SLOTS>) -> u32 {
+        let sum = |view: &BoundView<'_>| kept.h[view.slots()].iter().map(|&h| u32::from(h)).sum();
+        self.views.iter().map(sum).max().unwrap_or(0)
+    }
 }
 
 /// Where the blank goes from a cell to its neighbour.
@@ -104,7 +140,7 @@ fn way(blank: usize, to: usize) -> Dir {
 
 impl<G: Grid, const SLOTS: usize> Heuristic<G> for PatternBound<'_, SLOTS> {
     type Memo = Memo<SLOTS>;
-    /// Order and distance of the slots: to find them from nothing is to walk down the tables, a hundred times the cost of a move. The placements are in the board.
+    /// To find them from nothing is to walk down the tables, a hundred times the cost of a move. The placements are in the board.
     type Kept = KeptSlots<SLOTS>;
 
     /// # Panics
@@ -116,45 +152,38 @@ impl<G: Grid, const SLOTS: usize> Heuristic<G> for PatternBound<'_, SLOTS> {
         let (tiles, blank) = homes(self.solver.goal(), &board).expect("the board can be solved");
         let all =
             self.solver.views().iter().flat_map(|view| view.slots(&tiles, blank).expect("the board can be solved"));
-        let mut slots = [PatternSlot::default(); SLOTS];
-        all.zip(&mut slots).for_each(|(from, to)| *to = from);
-        self.memo(grid, slots)
+        let mut kept = KeptSlots::default();
+        all.enumerate().for_each(|(at, slot)| kept.set(at, slot));
+        self.memo(grid, kept)
     }
 
     fn moved(&self, mut memo: Memo<SLOTS>, step: &Step<'_, G>) -> Memo<SLOTS> {
-        let (blank, tile) = (step.to, self.homes[usize::from(step.tile)]);
-        let dir = way(blank, step.from);
-        memo.bound = 0;
-        for view in &self.views {
-            let own = view.own(&mut memo.slots);
-            let slot = &mut own[view.view.owner(tile)];
-            *slot = view.moved(&memo.tiles, slot, tile, (blank as u8, dir));
-            memo.bound = memo.bound.max(sum(own));
-        }
-        memo.tiles.swap(step.from, blank);
+        let before = memo;
+        self.change(&before, step, |at, slot| {
+            memo.kept.set(at, slot);
+            memo.placements[at] = slot.placement;
+        });
+        memo.tiles.swap(step.from, step.to);
         memo
     }
 
     fn bound(&self, memo: &Memo<SLOTS>) -> u32 {
-        memo.bound
+        self.proves(&memo.kept)
+    }
+
+    #[inline]
+    fn weigh(&self, memo: &Memo<SLOTS>, step: &Step<'_, G>) -> (u32, KeptSlots<SLOTS>) {
+        let mut kept = memo.kept;
+        self.change(memo, step, |at, slot| kept.set(at, slot));
+        (self.proves(&kept), kept)
     }
 
     fn kept(&self, memo: &Memo<SLOTS>) -> KeptSlots<SLOTS> {
-        KeptSlots(memo.slots.map(|slot| (slot.order, slot.h)))
+        memo.kept
     }
 
     fn again(&self, grid: &G, kept: KeptSlots<SLOTS>) -> Memo<SLOTS> {
-        self.memo(grid, kept.0.map(|(order, h)| PatternSlot { placement: 0, order, h }))
-    }
-}
-
-/// Order and distance of every slot.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeptSlots<const SLOTS: usize>([(u16, u16); SLOTS]);
-
-impl<const SLOTS: usize> Default for KeptSlots<SLOTS> {
-    fn default() -> KeptSlots<SLOTS> {
-        KeptSlots([(0, 0); SLOTS])
+        self.memo(grid, kept)
     }
 }
 
@@ -184,13 +213,15 @@ mod tests {
             let from = board.blank();
             let tile = board.tiles()[to];
             let after = grid.moved(tile, from, to);
-            memo = bound.moved(memo, &Step { before: &grid, after: &after, tile, from, to });
+            let step = Step { before: &grid, after: &after, tile, from, to };
+            let weight = bound.weigh(&memo, &step);
+            memo = bound.moved(memo, &step);
             grid = after;
+            assert_eq!(weight, (Heuristic::<u64>::bound(&bound, &memo), memo.kept), "at\n{board}");
             assert_eq!(Some(Heuristic::<u64>::bound(&bound, &memo)), solver.h(&board), "at\n{board}");
             // What was kept gives the memo that the tables give.
             let (again, fresh) = (bound.again(&grid, Heuristic::<u64>::kept(&bound, &memo)), bound.start(&grid));
-            let told =
-                |memo: Memo<8>| (memo.slots.map(|slot| (slot.placement, slot.order, slot.h)), memo.tiles, memo.bound);
+            let told = |memo: Memo<8>| (memo.kept, memo.placements, memo.tiles);
             assert_eq!((told(memo), told(again)), (told(fresh), told(fresh)), "at\n{board}");
         }
     }

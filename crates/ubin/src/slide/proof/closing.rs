@@ -1,13 +1,15 @@
-//! Closing the gap on a hard board: rounds prove that no path is shorter, beams find a path, and where they meet it is proven.
+//! Closing in on a hard board: rounds prove that no path is shorter, beams find a path, and where they meet it is proven.
 //!
 //! A round has some eight times the nodes of the one before, so the last one takes longer than all others together. It is not
 //! searched when a beam has met a path of its bound before. Words: a **rival** of a set of
 //! tables has other patterns of the same sizes. Which one bounds a board best differs by a factor of up to seven in nodes, and a
 //! **probe** tells: the first round that is not short, searched again with every rival up to as many nodes as the best took.
 //!
-//! Invariant: the path does not depend on which rivals are kept. Beams are ranked by the first set, and how wide they are and when
-//! they are searched follows from the probed round with the first set; rounds find the first path in search order, whatever
-//! the tables.
+//! Beams are ranked by a learned score where one is kept, else by the first set. A score is no bound: it finds paths, and the rounds alone
+//! prove.
+//!
+//! Invariant: the path does not depend on which rivals are kept. How wide beams are and when they are searched follows from the
+//! probed round with the first set; rounds find the first path in search order, whatever the tables.
 
 use std::sync::Arc;
 
@@ -16,9 +18,10 @@ use crate::run::{Run, Stop};
 use crate::search::{Answer, Outcome};
 use crate::slide::board::{Dir, letters};
 use crate::slide::goal::Puzzle;
+use crate::slide::learned::{LaidScore, LayeredBeam};
 use crate::slide::method::Method;
 use crate::slide::pattern::{Solver, Unfinished};
-use crate::slide::policy::{self, LEAST_WIDTH, LargeTables};
+use crate::slide::policy::{self, LEAST_WIDTH, LargeTables, WIDEST_BEAM};
 use crate::slide::store::{TableSet, TableStore};
 
 /// A search between its last short round and its proof.
@@ -26,8 +29,10 @@ pub(super) struct Closing<'a> {
     puzzle: &'a Puzzle,
     store: &'a TableStore,
     may: LargeTables,
-    /// The solver of the probed round, which ranks the beams.
+    /// The solver of the probed round, which ranks the beams where there is no score.
     first: Arc<Solver>,
+    /// The learned score that ranks the beams.
+    score: Option<LaidScore>,
     /// The solver of the rounds.
     solver: Arc<Solver>,
     probe: Probe,
@@ -87,6 +92,7 @@ impl<'a> Closing<'a> {
             may,
             solver: first.clone(),
             first,
+            score: None,
             probe: Probe { bound: probed.bound - 2, nodes: probed.nodes, least: probed.nodes },
             bound: last.bound,
             before: last.nodes,
@@ -99,7 +105,12 @@ impl<'a> Closing<'a> {
         }
     }
 
-    /// Searches until the gap is closed, or the run is stopped.
+    /// With beams ranked by a learned score, if there is one.
+    pub(super) fn ranked_by(self, score: Option<LaidScore>) -> Closing<'a> {
+        Closing { score, ..self }
+    }
+
+    /// Searches until bound and best path meet, or the run is stopped.
     pub(super) fn search(mut self, run: &mut Run<'_>) -> Proven {
         let (outcome, closed_by) = match self.close(run) {
             Ok((path, closed_by)) => {
@@ -112,7 +123,7 @@ impl<'a> Closing<'a> {
         Proven { answer, solver: self.solver, best: self.path, closed_by }
     }
 
-    /// A shortest path, and which side closed the gap.
+    /// A shortest path, and which side closed the distance to it.
     fn close(&mut self, run: &mut Run<'_>) -> Result<(Vec<Dir>, Method), Stop> {
         loop {
             self.choose(run)?;
@@ -189,12 +200,20 @@ impl<'a> Closing<'a> {
             if width < self.least_width || !has_room {
                 continue;
             }
-            let (board, threads) = (self.puzzle.board(), self.store.threads());
-            if let Some(path) = self.first.beam(board, width, moves, threads, run)? {
+            if let Some(path) = self.beam(width, moves, run)? {
                 self.take(path, run);
             }
         }
         Ok(())
+    }
+
+    /// A path of up to `moves` moves that a beam of up to this width meets, narrower where the memory asks for it.
+    fn beam(&self, width: usize, moves: u32, run: &mut Run<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        let (board, threads) = (self.puzzle.board(), self.store.threads());
+        let Some(score) = &self.score else { return self.first.beam(board, width, moves, threads, run) };
+        let moves = moves as usize;
+        let room = run.remaining().memory.map_or(usize::MAX, |left| score.widest(moves, left));
+        score.search(board, LayeredBeam { width: width.min(WIDEST_BEAM).min(room), moves, threads }, run)
     }
 
     /// Keeps a path that the verifier accepts.
@@ -212,6 +231,7 @@ impl<'a> Closing<'a> {
 mod tests {
     use super::*;
     use crate::run::{Control, Limits, Stats};
+    use crate::slide::learned::LearnedTable;
     use crate::slide::pattern::Partition;
     use crate::slide::{Board, Goal, Size, text};
 
@@ -244,7 +264,7 @@ mod tests {
         Closing { least_width: 100, ..Closing::new(puzzle, (store, LargeTables::Build), solver, &state) }
     }
 
-    /// What closing the gap says, and by how much work.
+    /// What closing in says, and by how much work.
     fn check(puzzle: &Puzzle, store: &TableStore, early: Early, limits: Limits) -> (Proven, Stats) {
         let control = Control::new();
         let mut run = Run::new(limits, &control);
@@ -291,6 +311,26 @@ mod tests {
             let plain = solver.solve_from(puzzle.board(), Unfinished::default(), 1, &mut run);
             let (proven, _) = check(&puzzle, &store, Early { patience: 50, nodes: 3000 }, Limits::default());
             assert_eq!(solved(&proven).len() as u32, plain.lower_bound, "{}", puzzle.board());
+        }
+    }
+
+    #[test]
+    fn a_learned_score_finds_paths_and_proves_none() {
+        let size = Size::new(3, 3).unwrap();
+        let (control, store) = (Control::new(), TableStore::new(1).with_budgets(2000, 2000));
+        let mut run = Run::new(Limits::default(), &control);
+        let table = LearnedTable::build(size, 1, &mut run).unwrap();
+        for board in ["8 6 7/2 5 4/3 - 1", "6 4 7/8 5 -/3 2 1", "8 7 6/5 4 3/2 1 -"] {
+            let puzzle = Puzzle::with_goal(text::read(board, None).unwrap(), Goal::BlankLast);
+            let solver = store.solver(puzzle.goal(), &mut run).unwrap().unwrap();
+            let plain = solver.solve_from(puzzle.board(), Unfinished::default(), 1, &mut run);
+            let score = || LaidScore::new(table.clone(), puzzle.goal()).unwrap();
+            let beam = LayeredBeam { width: 100, moves: 80, threads: 1 };
+            let path = score().search(puzzle.board(), beam, &mut run);
+            let search = closing(&puzzle, &store, Early { patience: 50, nodes: 60_000 }, &mut run);
+            let search = search.ranked_by(Some(score()));
+            assert_eq!(search.beam(100, 80, &mut run), path, "{board}");
+            assert_eq!(solved(&search.search(&mut run)).len() as u32, plain.lower_bound, "{board}");
         }
     }
 
