@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use ubin::run::Stop;
-use ubin::unit::Unit;
+use ubin::unit::{Unit, Work};
 use ubin_front::question::Question;
 use ubin_front::{Refusal, Stage, WorkTotal, Workload};
 
@@ -20,7 +20,7 @@ use crate::estimate::estimated_nodes;
 use crate::ledger::{Ledger, LedgerHead};
 use crate::manifest::{Manifest, Record, without_limits};
 use crate::tally::{Added, Tally, UnitPlace, place};
-use crate::worker::WorkerDesk;
+use crate::worker::{RunEvent, WorkerDesk};
 
 /// Units that a search is cut into, about; the estimate of its nodes decides how large they are. It is the same on every machine.
 const UNITS: f64 = 200.0;
@@ -37,7 +37,7 @@ const WALKS: RangeInclusive<u32> = 16..=400;
 const FIRST_ESTIMATE: u64 = 2_000_000;
 
 /// What a ledger of units has behind its head.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LedgerEntry {
     /// A search begins; the one before is complete.
@@ -48,12 +48,27 @@ pub(crate) enum LedgerEntry {
     GivenUp(String),
 }
 
+/// Entries as they are written: what they say is borrowed, for a part of a folded count may leave a gigabyte.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum NewEntry<'a> {
+    /// A search begins.
+    Manifest(&'a Manifest),
+    /// A unit is done.
+    Record(&'a Record),
+    /// A unit that no worker survives.
+    #[cfg(feature = "nats")]
+    GivenUp(&'a str),
+}
+
 /// How far a run is, for a progress line on another thread.
 #[derive(Debug, Default)]
 pub struct CheckpointProgress {
     nodes: AtomicU64,
     units: AtomicUsize,
     open: AtomicUsize,
+    /// Units that workers elsewhere have.
+    running: AtomicUsize,
     /// Nodes of the stage in all, estimated; 0 when that is not known.
     estimate: AtomicU64,
     /// Nodes that were in the ledger when this process began.
@@ -73,6 +88,8 @@ pub struct ProgressLook {
     pub units: usize,
     /// Units known to be open.
     pub open: usize,
+    /// Those of them that workers elsewhere have, as far as that is known.
+    pub running: usize,
     /// Nodes in all, estimated.
     pub estimate: Option<u64>,
 }
@@ -87,6 +104,7 @@ impl CheckpointProgress {
             earlier: self.found_done.load(Relaxed),
             units: self.units.load(Relaxed),
             open: self.open.load(Relaxed),
+            running: self.running.load(Relaxed),
             estimate: (estimate > 0).then_some(estimate),
         }
     }
@@ -116,6 +134,11 @@ impl CheckpointProgress {
     pub(crate) fn forget_estimate(&self) {
         self.estimate.store(0, Relaxed);
         self.next_estimate.store(0, Relaxed);
+    }
+
+    #[cfg(feature = "nats")]
+    pub(crate) fn note_running(&self, units: usize) {
+        self.running.store(units, Relaxed);
     }
 
     pub(crate) fn note(&self, tally: &Tally) {
@@ -183,15 +206,12 @@ impl CheckpointRun<'_> {
                 }
                 None => {
                     let manifest = Manifest::new(self.question, &work, self.budget(self.estimate(&work, 0)?));
-                    ledger.append(&ubin_front::json(&LedgerEntry::Manifest(Box::new(manifest.clone()))))?;
+                    ledger.append_entry(&NewEntry::Manifest(&manifest))?;
                     let tally = Tally::new(&manifest);
                     (manifest, tally)
                 }
             };
-            self.progress.begin(&tally);
-            if self.progress.look().estimate.is_none() {
-                self.estimate(&work, tally.nodes())?;
-            }
+            self.begin(&work, &manifest, &tally)?;
             let limit = self.node_limit.map(|limit| limit.saturating_sub(earlier.nodes));
             let state = StageState {
                 tally,
@@ -222,6 +242,18 @@ impl CheckpointRun<'_> {
                 }
             }
         }
+    }
+
+    /// Tells how a stage begins, and estimates it where that was not done.
+    fn begin(&self, work: &Workload, manifest: &Manifest, tally: &Tally) -> Result<(), ShareError> {
+        self.progress.begin(tally);
+        if tally.open().any(|unit| matches!(unit.work, Work::States(_))) {
+            self.desk.tell(&RunEvent::Folded { states: manifest.budget });
+        }
+        if self.progress.look().estimate.is_none() {
+            self.estimate(work, tally.nodes())?;
+        }
+        Ok(())
     }
 
     /// Which part of the work is done, as far as it was estimated.
@@ -306,10 +338,10 @@ pub(crate) fn read(path: &Path, head: &LedgerHead) -> Result<ReadLedger, ShareEr
             }
             LedgerEntry::Record(record) => {
                 let (_, tally) = current.as_mut().ok_or_else(damaged)?;
-                if tally.add(&record)? == Added::Unknown {
+                note_answers(&record, at, &mut answers);
+                if tally.take(*record)? == Added::Unknown {
                     return Err(damaged());
                 }
-                note_answers(&record, at, &mut answers);
             }
             // In one process nobody else survives it either: it is done again.
             LedgerEntry::GivenUp(_) => {}
@@ -340,12 +372,17 @@ impl EarlierStages {
         sum.nodes = sum.nodes.saturating_add(self.nodes);
         sum.generated = sum.generated.saturating_add(self.generated);
         sum.path = sum.path.or(self.path);
-        let lower_bound = match stage {
-            Stage::Round { bound, .. } | Stage::Paths { bound, .. } => bound,
-            Stage::Packings | Stage::Lines => 0,
-        };
+        let lower_bound = bound_of(stage);
         let (stop, done) = stopped.map_or((None, None), |(stop, done)| (Some(stop), done));
         WorkTotal { sum, lower_bound, stop, done, time_ms: 0.0 }
+    }
+}
+
+/// The moves of the paths that a round looks for; 0 of other searches.
+pub(crate) fn bound_of(stage: Stage) -> u32 {
+    match stage {
+        Stage::Round { bound, .. } | Stage::Paths { bound, .. } => bound,
+        Stage::Packings | Stage::Lines => 0,
     }
 }
 
@@ -387,7 +424,7 @@ impl<'a> StageHall<'a, '_> {
             let mut state = self.lock();
             state.running.remove(&unit.id);
             let added = match done {
-                Ok(part) => state.add(&Record::new(&unit, part)).and_then(|()| state.give(self.run.answers)),
+                Ok(part) => state.add(Record::new(&unit, part)).and_then(|()| state.give(self.run.answers)),
                 Err(refusal) => Err(ended_by(refusal)),
             };
             if let Err(end) = added {
@@ -405,7 +442,7 @@ impl<'a> StageHall<'a, '_> {
     }
 
     /// The next open unit in search order that no thread is doing; `None` when there is nothing more to do.
-    fn take(&self) -> Option<Unit> {
+    fn take(&self) -> Option<Arc<Unit>> {
         let mut state = self.lock();
         loop {
             if state.ended.is_none() && !self.run.desk.is_wanted() {
@@ -415,7 +452,7 @@ impl<'a> StageHall<'a, '_> {
                 self.changed.notify_all();
                 return None;
             }
-            let next = state.tally.open().find(|unit| !state.running.contains(&unit.id)).cloned();
+            let next = state.tally.open_shared().find(|unit| !state.running.contains(&unit.id)).cloned();
             let is_idle = state.running.is_empty();
             let Some(unit) = next else {
                 if is_idle {
@@ -441,11 +478,10 @@ impl<'a> StageHall<'a, '_> {
 
 impl StageState<'_> {
     /// The record goes into the ledger first: what is added is never lost.
-    fn add(&mut self, record: &Record) -> Result<(), StageEnd> {
-        let entry = LedgerEntry::Record(Box::new(record.clone()));
-        let at = self.ledger.append(&ubin_front::json(&entry)).map_err(StageEnd::Failed)?;
-        note_answers(record, at, &mut self.answers);
-        self.tally.add(record).map(drop).map_err(|mismatch| StageEnd::Failed(mismatch.into()))
+    fn add(&mut self, record: Record) -> Result<(), StageEnd> {
+        let at = self.ledger.append_entry(&NewEntry::Record(&record)).map_err(StageEnd::Failed)?;
+        note_answers(&record, at, &mut self.answers);
+        self.tally.take(record).map(drop).map_err(|mismatch| StageEnd::Failed(mismatch.into()))
     }
 
     /// Hands out the answers that no open unit comes before.

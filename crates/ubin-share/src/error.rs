@@ -33,6 +33,9 @@ pub enum ShareError {
     /// The broker does not do what it should.
     #[error("the broker: {0}")]
     Broker(String),
+    /// The broker does not take the next round.
+    #[error("the broker does not take the next round: {0}")]
+    NextRound(String),
 }
 
 impl ShareError {
@@ -129,6 +132,12 @@ pub enum Mismatch {
         unit: String,
         /// What is false about it.
         why: Falsehood,
+    },
+    /// A record in a folder that is not what was written.
+    #[error("{file}: this record is damaged; its unit has to be done again")]
+    DamagedRecord {
+        /// The file.
+        file: String,
     },
     /// A folder or file that is no job.
     #[error("{place}: there is no job here")]

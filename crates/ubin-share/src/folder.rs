@@ -7,19 +7,19 @@
 //! FOLDER/records/0-3.json     what came of it
 //! ```
 //!
-//! A record is written beside its place and gets its name only where there is none: the first writer wins. Nothing here is locked, and a unit that is done twice does no harm.
+//! A record is written beside its place and gets its name only where there is none: the first writer wins. Nothing here is locked, and a unit that is done twice does no harm. A record has the digest of its part; one that is damaged is as good as none.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use ubin::run::Stop;
-use ubin::unit::Unit;
+use ubin::unit::{Part, Unit};
 use ubin_front::{Desk, Refusal, Workload};
 
-use crate::digest::digest;
+use crate::digest::{digest, digest_of};
 use crate::error::{Falsehood, Mismatch, ShareError};
 use crate::manifest::{Manifest, Record};
 use crate::recheck::{Recheck, Rechecked};
@@ -33,6 +33,24 @@ const LONGEST: usize = 120;
 pub struct JobFolder {
     folder: PathBuf,
     manifest: Manifest,
+}
+
+/// A record as it is written into a folder.
+#[derive(Serialize)]
+struct NewRecord<'a> {
+    #[serde(flatten)]
+    record: &'a Record,
+    /// The digest of the part.
+    digest: String,
+}
+
+/// A record as it is read.
+#[derive(Deserialize)]
+struct ReadRecord {
+    unit: String,
+    sources: String,
+    part: Part,
+    digest: String,
 }
 
 /// How the doing of units ended.
@@ -61,7 +79,7 @@ impl JobFolder {
         }
         let mut tally = Tally::new(&job.manifest);
         for record in records {
-            job.write("records", &record.unit, record)?;
+            job.write_record(record)?;
             tally.add(record)?;
         }
         let mut index = String::new();
@@ -69,9 +87,9 @@ impl JobFolder {
             job.write("units", &unit.id, unit)?;
             index += &format!("{}\n", unit.id);
         }
-        write_new(&folder.join("index.txt"), index.trim_end())?;
+        write_new(&folder.join("index.txt"), &index)?;
         // Last: a folder with a manifest is whole.
-        write_new(&place, &ubin_front::json(&job.manifest))?;
+        write_new(&place, &(ubin_front::json(&job.manifest) + "\n"))?;
         Ok(job)
     }
 
@@ -106,8 +124,8 @@ impl JobFolder {
             if let Some((work, recheck, desk)) = &checks {
                 recheck.check((&self.manifest, work), (&unit, &record), &mut rechecked, *desk)?;
             }
-            if let Added::First(children) = tally.add(&record)? {
-                known.extend(children);
+            if let Added::First(children) = tally.take(record)? {
+                known.extend(children.iter().filter_map(|child| tally.open_unit(child).cloned()));
             }
         }
         Ok((tally, rechecked))
@@ -142,7 +160,15 @@ impl JobFolder {
         let mut done = UnitsDone::default();
         let mut open = vec![unit];
         while let Some(unit) = open.pop() {
-            let record = match self.record(&unit.id)? {
+            let kept = match self.record(&unit.id) {
+                Err(ShareError::Mismatch(Mismatch::DamagedRecord { .. })) => {
+                    let path = self.path("records", &unit.id);
+                    fs::remove_file(&path).map_err(ShareError::file(path))?;
+                    None
+                }
+                kept => kept?,
+            };
+            let record = match kept {
                 Some(record) => record,
                 None => {
                     let part = match work.part(&unit, self.manifest.budget_of(&unit.id), desk) {
@@ -169,7 +195,7 @@ impl JobFolder {
 
     /// Writes a record, unless one is there: then both must say the same.
     fn keep(&self, record: &Record) -> Result<(), ShareError> {
-        if self.write("records", &record.unit, record)? {
+        if self.write_record(record)? {
             return Ok(());
         }
         match self.record(&record.unit)? {
@@ -185,7 +211,14 @@ impl JobFolder {
 
     /// The record of a unit, if it is there.
     fn record(&self, id: &str) -> Result<Option<Record>, ShareError> {
-        let Some(record) = read::<Record>(&self.path("records", id))? else { return Ok(None) };
+        let path = self.path("records", id);
+        let Some(text) = read_text(&path)? else { return Ok(None) };
+        let damaged = || Mismatch::DamagedRecord { file: path.display().to_string() };
+        let ReadRecord { unit, sources, part, digest } = serde_json::from_str(&text).map_err(|_| damaged())?;
+        if digest != digest_of(&part) {
+            return Err(damaged().into());
+        }
+        let record = Record { unit, sources, part };
         let place = self.folder.display().to_string();
         if record.sources != self.manifest.sources {
             let ours = self.manifest.sources.clone();
@@ -203,9 +236,14 @@ impl JobFolder {
         self.folder.join(sub).join(name + ".json")
     }
 
+    /// Writes a record where there is none; whether there was none.
+    fn write_record(&self, record: &Record) -> Result<bool, ShareError> {
+        self.write("records", &record.unit, &NewRecord { record, digest: digest_of(&record.part) })
+    }
+
     /// Writes a file that is not there yet; whether it was not.
     fn write(&self, sub: &str, id: &str, value: &impl Serialize) -> Result<bool, ShareError> {
-        write_new(&self.path(sub, id), &ubin_front::json(value))
+        write_new(&self.path(sub, id), &(ubin_front::json(value) + "\n"))
     }
 }
 
@@ -226,7 +264,6 @@ fn write_new(path: &Path, text: &str) -> Result<bool, ShareError> {
     let named = || -> io::Result<bool> {
         let mut file = tempfile::Builder::new().prefix(".ubin-").tempfile_in(folder)?;
         file.write_all(text.as_bytes())?;
-        file.write_all(b"\n")?;
         file.as_file().sync_data()?;
         match file.persist_noclobber(path) {
             Ok(_) => Ok(true),
@@ -239,11 +276,14 @@ fn write_new(path: &Path, text: &str) -> Result<bool, ShareError> {
 
 /// Reads a file of JSON, if it is there.
 fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ShareError> {
+    let error = |error: serde_json::Error| ShareError::file(path)(io::Error::other(error));
+    read_text(path)?.map(|text| serde_json::from_str(&text).map_err(error)).transpose()
+}
+
+/// Reads a file, if it is there.
+fn read_text(path: &Path) -> Result<Option<String>, ShareError> {
     match fs::read_to_string(path) {
-        Ok(text) => {
-            let error = |error: serde_json::Error| ShareError::file(path)(io::Error::other(error));
-            serde_json::from_str(&text).map(Some).map_err(error)
-        }
+        Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(ShareError::file(path)(error)),
     }

@@ -1,10 +1,10 @@
 //! A file of entries that are never lost once they are written: the only truth about what is done.
 //!
-//! The first line says what the ledger is for. Every line is a checksum and an entry in JSON. A process that is killed while it writes leaves a torn last line, which is cut when the ledger is opened again; a line that is damaged
-//! anywhere else is refused. One process at a time holds the lock.
+//! The first line says what the ledger is for. Every line is a checksum and an entry in JSON. A process that is killed while it writes leaves a torn last line, without its end, and a machine that loses power may leave one with blocks of zeros;
+//! such a last line is cut when the ledger is opened again. A line that is damaged otherwise is refused, and so is a file that is no ledger, whatever is in it. One process at a time holds the lock.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -136,7 +136,7 @@ impl Ledger {
         let syncer = Some(Syncer::start(file.try_clone().map_err(failed())?));
         let mut ledger = Ledger { file, path: path.into(), end: 0, synced: Moment::now(), is_synced: true, syncer };
         let mut is_first = true;
-        ledger.read(|at, text| {
+        ledger.read(head, |at, text| {
             if std::mem::take(&mut is_first) {
                 let found = serde_json::from_str(text).map_err(|_| Mismatch::NotALedger { file: name.clone() })?;
                 return Ok(head.check(&found, &name)?);
@@ -144,7 +144,7 @@ impl Ledger {
             entry(at, text)
         })?;
         if ledger.end == 0 {
-            ledger.append(&ubin_front::json(head))?;
+            ledger.append_entry(head)?;
         }
         Ok(ledger)
     }
@@ -170,13 +170,29 @@ impl Ledger {
     }
 
     /// Reads all entries, and cuts a torn end.
-    fn read(&mut self, entry: impl FnMut(u64, &str) -> Result<(), ShareError>) -> Result<(), ShareError> {
-        let torn = self.entries(entry)?;
-        if torn {
+    fn read(
+        &mut self,
+        head: &LedgerHead,
+        entry: impl FnMut(u64, &str) -> Result<(), ShareError>,
+    ) -> Result<(), ShareError> {
+        let is_torn = self.entries(entry)?;
+        if is_torn && self.end == 0 && !self.is_begun_with(&line_of(head))? {
+            return Err(Mismatch::NotALedger { file: self.path.display().to_string() }.into());
+        }
+        if is_torn {
             let path = self.path.clone();
             self.file.set_len(self.end).and_then(|()| self.file.sync_data()).map_err(ShareError::file(path))?;
         }
         Ok(())
+    }
+
+    /// Whether the file is the beginning of a line: only the process that begins a ledger tears its first line, and any other file is not ours to cut.
+    fn is_begun_with(&mut self, line: &[u8]) -> Result<bool, ShareError> {
+        let mut text = Vec::new();
+        let read = self.file.seek(SeekFrom::Start(0));
+        let read = read.and_then(|_| (&self.file).take(line.len() as u64 + 1).read_to_end(&mut text));
+        read.map_err(ShareError::file(&self.path))?;
+        Ok(line.starts_with(&text))
     }
 
     /// Hands out all whole entries; whether something torn comes behind them.
@@ -204,6 +220,8 @@ impl Ledger {
                 None if number == 1 && line.ends_with(b"\n") => {
                     return Err(Mismatch::NotALedger { file: self.path.display().to_string() }.into());
                 }
+                // A process writes the end of a line last, and zeros are what a lost block of a disk has.
+                None if line.ends_with(b"\n") && !line.contains(&0) => return Err(damaged(number).into()),
                 None => bad = Some(number),
             }
         }
@@ -215,8 +233,16 @@ impl Ledger {
     /// # Errors
     /// When the disk is full, or fails.
     pub fn append(&mut self, text: &str) -> Result<u64, ShareError> {
-        let line = format!("{} {text}\n", &digest(text.as_bytes())[..SUM]);
-        let written = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| self.file.write_all(line.as_bytes()));
+        self.append_line(format!("{} {text}\n", &digest(text.as_bytes())[..SUM]).as_bytes())
+    }
+
+    /// Adds an entry as [`Ledger::append`] does; there is one copy of it, the line.
+    pub(crate) fn append_entry(&mut self, entry: &impl Serialize) -> Result<u64, ShareError> {
+        self.append_line(&line_of(entry))
+    }
+
+    fn append_line(&mut self, line: &[u8]) -> Result<u64, ShareError> {
+        let written = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| self.file.write_all(line));
         if let Err(error) = written {
             let _ = self.file.set_len(self.end);
             return Err(ShareError::file(&self.path)(error));
@@ -283,6 +309,16 @@ fn whole_entry(line: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
     let (sum, text) = text.split_once(' ')?;
     (sum == &digest(text.as_bytes())[..SUM]).then_some(text)
+}
+
+/// The line of an entry.
+fn line_of(entry: &impl Serialize) -> Vec<u8> {
+    let mut line = vec![b' '; SUM + 1];
+    serde_json::to_writer(&mut line, entry).expect("entries have string keys");
+    let sum = digest(&line[SUM + 1..]);
+    line[..SUM].copy_from_slice(&sum.as_bytes()[..SUM]);
+    line.push(b'\n');
+    line
 }
 
 /// Makes the name of a new file last.

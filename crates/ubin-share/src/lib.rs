@@ -32,4 +32,4 @@ pub use ledger::{Ledger, LedgerHead};
 pub use manifest::{Manifest, Record};
 pub use recheck::{Recheck, Rechecked};
 pub use tally::{Added, Tally};
-pub use worker::{FaultListener, WorkerDesk};
+pub use worker::{RunEvent, RunListener, WorkerDesk};

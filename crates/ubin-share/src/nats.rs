@@ -21,15 +21,16 @@ use std::time::Duration;
 
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::context::{PublishAckFuture, PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::publish::PublishAck;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use serde::{Deserialize, Serialize};
 use ubin::unit::Unit;
 use ubin_front::Stage;
 
 pub use collector::{Collected, CollectorRun};
-pub use connection::BrokerAddress;
+pub use connection::{BrokerAddress, BrokerWord};
 pub use worker::{WorkerRun, WorkerSum};
 
 use crate::error::{Mismatch, ShareError};
@@ -141,12 +142,41 @@ impl Job {
 
     /// Publishes to a subject that must be empty; whether it was.
     async fn publish_first(&self, tail: &str, json: String) -> Result<bool, PublishFault> {
-        let message = PublishMessage::build().payload(json.into()).expected_last_subject_sequence(0);
-        match self.context.send_publish(self.subject(tail), message).await.map_err(PublishFault::of)?.await {
-            Ok(_) => Ok(true),
-            Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(false),
-            Err(error) => Err(PublishFault::of(error)),
+        is_first(self.send_first(tail, json).await?.await)
+    }
+
+    /// Publishes several messages as [`Job::publish_first`] does, and waits for all answers together.
+    async fn publish_all(&self, told: &[(String, String)]) -> Vec<Result<bool, PublishFault>> {
+        let mut sent = Vec::with_capacity(told.len());
+        for (tail, json) in told {
+            sent.push(self.send_first(tail, json.clone()).await);
         }
+        // Together, for each waits as long when the broker has died.
+        let answers = sent.into_iter().map(|sent| async move {
+            match sent {
+                Ok(answer) => is_first(answer.await),
+                Err(fault) => Err(fault),
+            }
+        });
+        futures_util::future::join_all(answers).await
+    }
+
+    /// Sends a message to a subject that must be empty.
+    async fn send_first(&self, tail: &str, json: String) -> Result<PublishAckFuture, PublishFault> {
+        let message = PublishMessage::build().payload(json.into()).expected_last_subject_sequence(0);
+        self.context.send_publish(self.subject(tail), message).await.map_err(PublishFault::of)
+    }
+
+    /// How many units workers have.
+    async fn running(&self) -> Result<usize, ShareError> {
+        let consumer = self.context.get_consumer_from_stream::<pull::Config, _, _>(CONSUMER, self.units_stream());
+        Ok(consumer.await.map_err(broker)?.cached_info().num_ack_pending)
+    }
+
+    /// How many units are at the broker, those that workers have included.
+    async fn queued(&self) -> Result<u64, ShareError> {
+        let queue = self.context.get_stream(self.units_stream()).await.map_err(broker)?;
+        Ok(queue.cached_info().state.messages)
     }
 
     /// Offers units. An offer of the same attempt counts once.
@@ -162,6 +192,15 @@ impl Job {
             ack.await.map_err(PublishFault::of)?;
         }
         Ok(())
+    }
+}
+
+/// What the broker's answer says: whether the subject was empty.
+fn is_first(answer: Result<PublishAck, PublishError>) -> Result<bool, PublishFault> {
+    match answer {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(false),
+        Err(error) => Err(PublishFault::of(error)),
     }
 }
 
@@ -189,7 +228,7 @@ fn broker(error: impl std::fmt::Display) -> ShareError {
 }
 
 /// Runs what talks to the broker until it ends.
-fn block_on<T>(work: impl Future<Output = Result<T, ShareError>>) -> Result<T, ShareError> {
+fn block_on<T>(address: &BrokerAddress, work: impl Future<Output = Result<T, ShareError>>) -> Result<T, ShareError> {
     // One thread talks; searches have threads of their own. Two that talk wake each other for every message.
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -198,7 +237,7 @@ fn block_on<T>(work: impl Future<Output = Result<T, ShareError>>) -> Result<T, S
     let done = runtime.block_on(work);
     // A unit that is being done looks at Ctrl-C itself; nothing else is worth waiting for.
     runtime.shutdown_timeout(Duration::from_secs(1));
-    done
+    done.map_err(|fault| address.explained(fault))
 }
 
 /// Gives a job to the broker: its manifest, the records of its small units, and the units that are open.
@@ -211,7 +250,7 @@ pub fn submit(
     records: &[Record],
     ack_wait: Duration,
 ) -> Result<(), ShareError> {
-    block_on(async {
+    block_on(address, async {
         let job = Job { context: address.connect().await?, name: manifest.job(), ack_wait };
         submit_job(&job, manifest, records).await
     })
@@ -221,8 +260,11 @@ async fn submit_job(job: &Job, manifest: &Manifest, records: &[Record]) -> Resul
     job.create().await?;
     job.publish_first("m", ubin_front::json(manifest)).await?;
     let mut tally = Tally::new(manifest);
+    let told: Vec<_> = records.iter().map(|record| (record_tail(&record.unit), ubin_front::json(record))).collect();
+    for published in job.publish_all(&told).await {
+        published?;
+    }
     for record in records {
-        job.publish_first(&format!("d.{}", record.unit), ubin_front::json(record)).await?;
         tally.add(record)?;
     }
     let open: Vec<Unit> = tally.open().cloned().collect();
@@ -257,7 +299,7 @@ pub struct JobStatus {
 /// # Errors
 /// When the broker does not answer.
 pub fn status(address: &BrokerAddress, job: Option<&str>) -> Result<Vec<JobStatus>, ShareError> {
-    block_on(async {
+    block_on(address, async {
         let context = address.connect().await?;
         let mut all = Vec::new();
         for name in jobs(&context).await? {
@@ -269,6 +311,11 @@ pub fn status(address: &BrokerAddress, job: Option<&str>) -> Result<Vec<JobStatu
     })
 }
 
+/// Where the record of a unit is published.
+fn record_tail(unit: &str) -> String {
+    format!("d.{unit}")
+}
+
 /// How sentences name a job at the broker.
 #[must_use]
 pub fn place_of(job: &str) -> String {
@@ -277,10 +324,20 @@ pub fn place_of(job: &str) -> String {
 
 /// The names of the jobs at the broker, in order.
 async fn jobs(context: &Context) -> Result<Vec<String>, ShareError> {
+    streams(context, "ubin-r-").await
+}
+
+/// The names of the jobs that have a queue, in order: that of a job that has ended is deleted.
+async fn queues(context: &Context) -> Result<Vec<String>, ShareError> {
+    streams(context, "ubin-u-").await
+}
+
+/// What follows the beginning of streams' names, in order.
+async fn streams(context: &Context, beginning: &str) -> Result<Vec<String>, ShareError> {
     use futures_util::TryStreamExt as _;
     let names: Vec<String> = context.stream_names().try_collect().await.map_err(broker)?;
     let mut jobs: Vec<String> =
-        names.iter().filter_map(|name| name.strip_prefix("ubin-r-")).map(String::from).collect();
+        names.iter().filter_map(|name| name.strip_prefix(beginning)).map(String::from).collect();
     jobs.sort();
     Ok(jobs)
 }

@@ -3,11 +3,12 @@
 //! Invariant: the sum is over units that are reached from the manifest, each once. A unit is open until its record is there; its children are known from then on.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ubin::unit::{Part, Unit};
 use ubin_front::{Stage, Workload};
 
-use crate::digest::digest;
+use crate::digest::digest_of;
 use crate::error::{Falsehood, Mismatch};
 use crate::manifest::{Manifest, Record};
 
@@ -17,8 +18,8 @@ pub(crate) type UnitPlace = Vec<u32>;
 /// What became of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// It is the first of its unit; these units are open now.
-    First(Vec<Unit>),
+    /// It is the first of its unit; the units of these names are open now.
+    First(Vec<String>),
     /// It is there already, and the same.
     Again,
     /// Its unit is not known, or not yet.
@@ -38,7 +39,8 @@ struct DonePart {
 pub struct Tally {
     stage: Stage,
     done: BTreeMap<UnitPlace, DonePart>,
-    open: BTreeMap<UnitPlace, Unit>,
+    /// What a folded count has left may be a gigabyte: who does a unit shares it.
+    open: BTreeMap<UnitPlace, Arc<Unit>>,
     /// The first unit in search order that has a path, where a path ends the search.
     winner: Option<UnitPlace>,
     nodes: u64,
@@ -50,7 +52,7 @@ impl Tally {
     /// The tally of a job with no record.
     #[must_use]
     pub fn new(manifest: &Manifest) -> Tally {
-        let place = |unit: &Unit| place(&unit.id).map(|place| (place, unit.clone()));
+        let place = |unit: &Unit| place(&unit.id).map(|place| (place, Arc::new(unit.clone())));
         Tally {
             stage: manifest.stage,
             done: BTreeMap::new(),
@@ -67,8 +69,13 @@ impl Tally {
     /// # Errors
     /// When the unit has another record, or has more solutions than a number holds.
     pub fn add(&mut self, record: &Record) -> Result<Added, Mismatch> {
+        self.take(record.clone())
+    }
+
+    /// Adds a record, of which no copy is made.
+    pub(crate) fn take(&mut self, record: Record) -> Result<Added, Mismatch> {
         let Some(at) = place(&record.unit) else { return Ok(Added::Unknown) };
-        let digest = digest(ubin_front::json(&record.part).as_bytes());
+        let digest = digest_of(&record.part);
         if let Some(done) = self.done.get(&at) {
             return match done.digest == digest {
                 true => Ok(Added::Again),
@@ -82,17 +89,18 @@ impl Tally {
         if !self.open.contains_key(&at) {
             return Ok(Added::Unknown);
         }
-        self.add_numbers(record)?;
+        self.add_numbers(&record)?;
         let unit = self.open.remove(&at).expect("it has just been there");
-        let mut sum = record.part.clone();
+        let mut sum = record.part;
         let children = Workload::children(&unit, sum.left.take());
         sum.answers = Vec::new();
-        self.open.extend(children.iter().filter_map(|child| Some((place(&child.id)?, child.clone()))));
+        let names = children.iter().map(|child| child.id.clone()).collect();
+        self.open.extend(children.into_iter().filter_map(|child| Some((place(&child.id)?, Arc::new(child)))));
         if self.stage.ends_at_path() && sum.path.is_some() && self.winner.as_ref().is_none_or(|winner| at < *winner) {
             self.winner = Some(at.clone());
         }
         self.done.insert(at, DonePart { sum, digest });
-        Ok(Added::First(children))
+        Ok(Added::First(names))
     }
 
     /// Adds the numbers of a record: none of their sums may overflow later.
@@ -108,6 +116,11 @@ impl Tally {
 
     /// The open units that the total needs, in search order: none after the first path, where a path ends the search.
     pub fn open(&self) -> impl Iterator<Item = &Unit> {
+        self.open_shared().map(|unit| &**unit)
+    }
+
+    /// As [`Tally::open`], for whoever does them.
+    pub(crate) fn open_shared(&self) -> impl Iterator<Item = &Arc<Unit>> {
         let wanted = move |at: &UnitPlace| self.winner.as_ref().is_none_or(|winner| at < winner);
         self.open.iter().take_while(move |(at, _)| wanted(at)).map(|(_, unit)| unit)
     }
@@ -126,7 +139,7 @@ impl Tally {
     /// An open unit.
     #[must_use]
     pub fn open_unit(&self, id: &str) -> Option<&Unit> {
-        self.open.get(&place(id)?)
+        self.open.get(&place(id)?).map(|unit| &**unit)
     }
 
     /// Whether a unit has its record.

@@ -12,8 +12,32 @@ use crate::error::ShareError;
 /// Whether units are still wanted.
 pub(crate) type Wanted = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// Hears of what goes wrong and is tried again.
-pub type FaultListener = Box<dyn Fn(&ShareError) + Send + Sync>;
+/// What happens on the way.
+#[derive(Debug)]
+pub enum RunEvent<'a> {
+    /// Something went wrong and is tried again.
+    TriesAgain(&'a ShareError),
+    /// The count is folded, and goes into the ledger whenever so many more states are done.
+    Folded {
+        /// How many.
+        states: u64,
+    },
+    /// A round has no path of up to so many moves; the next one is being cut.
+    RoundDone {
+        /// The bound of the round that is complete.
+        bound: u32,
+    },
+    /// The next round was given to the broker.
+    RoundBegun {
+        /// Its bound.
+        bound: u32,
+        /// Its job.
+        job: &'a str,
+    },
+}
+
+/// Hears of what happens on the way.
+pub type RunListener = Box<dyn Fn(&RunEvent<'_>) + Send + Sync>;
 
 /// The desk of workers in one process: all share its tables, its start and its stop.
 pub struct WorkerDesk {
@@ -24,8 +48,9 @@ pub struct WorkerDesk {
     memory: Option<u64>,
     /// The searches under way, for their progress.
     under_way: Mutex<Vec<Weak<Control>>>,
-    listener: Option<FaultListener>,
+    listener: Option<RunListener>,
     /// What is being tried again, as it was said.
+    #[cfg(feature = "nats")]
     fault: Mutex<Option<String>>,
 }
 
@@ -33,13 +58,21 @@ impl WorkerDesk {
     /// A desk for units that one process does from `asked` on, as long as they are wanted.
     #[must_use]
     pub fn new(asked: Moment, tables: TableStore, memory: Option<u64>, wanted: Wanted) -> WorkerDesk {
-        let (under_way, fault) = (Mutex::default(), Mutex::default());
-        WorkerDesk { asked, wanted, tables, memory, under_way, listener: None, fault }
+        WorkerDesk {
+            asked,
+            wanted,
+            tables,
+            memory,
+            under_way: Mutex::default(),
+            listener: None,
+            #[cfg(feature = "nats")]
+            fault: Mutex::default(),
+        }
     }
 
-    /// The same desk with a listener for what goes wrong and is tried again.
+    /// This desk with a listener for what happens on the way.
     #[must_use]
-    pub fn heard_by(self, listener: FaultListener) -> WorkerDesk {
+    pub fn heard_by(self, listener: RunListener) -> WorkerDesk {
         WorkerDesk { listener: Some(listener), ..self }
     }
 
@@ -51,10 +84,15 @@ impl WorkerDesk {
         if said.as_ref() == Some(&text) {
             return;
         }
-        if let Some(listener) = &self.listener {
-            listener(fault);
-        }
+        self.tell(&RunEvent::TriesAgain(fault));
         *said = Some(text);
+    }
+
+    /// Tells the listener, if there is one.
+    pub(crate) fn tell(&self, event: &RunEvent<'_>) {
+        if let Some(listener) = &self.listener {
+            listener(event);
+        }
     }
 
     /// What was tried again went well: the same fault would be a new one.

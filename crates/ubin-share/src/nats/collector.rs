@@ -5,19 +5,22 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
 use futures_util::StreamExt as _;
+use ubin::run::Stop;
 use ubin::unit::Unit;
 use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 
 use super::{BrokerAddress, Job, JobEnd, PAUSE, block_on, broker, place_of, submit_job};
-use crate::checkpoint::{LedgerEntry, ReadLedger, read};
+use crate::audit::AuditedLedger;
+use crate::checkpoint::{NewEntry, ReadLedger, bound_of, read};
 use crate::error::{Falsehood, Mismatch, ShareError};
 use crate::ledger::{Ledger, LedgerHead};
 use crate::manifest::{Manifest, Record};
 use crate::tally::{Added, Tally};
-use crate::worker::WorkerDesk;
+use crate::worker::{RunEvent, WorkerDesk};
 
 /// How long no record comes before the collector asks whether the queue is empty.
 const QUIET: Duration = Duration::from_millis(1000);
@@ -62,31 +65,10 @@ impl CollectorRun {
     /// # Errors
     /// When the ledger is another's or cannot be written, or records contradict each other.
     pub fn run(&self) -> Result<Collected, ShareError> {
-        block_on(async {
+        block_on(&self.address, async {
             let context = self.address.connect().await?;
             let job = |name: String| Job { context: context.clone(), name, ack_wait: self.ack_wait };
-            let manifest = match &self.job {
-                Some(name) if !super::jobs(&context).await?.contains(name) => {
-                    Err(Mismatch::NoJob { place: place_of(name) }.into())
-                }
-                Some(name) => job(name.clone()).manifest().await,
-                None => crate::audit::AuditedLedger::manifest(&self.ledger),
-            };
-            // The broker may have lost the manifest; the ledger has not.
-            let first = match manifest {
-                Ok(manifest) => manifest,
-                Err(error) => crate::audit::AuditedLedger::manifest(&self.ledger).map_err(|_| error)?,
-            };
-            let head = LedgerHead::new(first.question.clone());
-            let ReadLedger { mut ledger, current, .. } = read(&self.ledger, &head)?;
-            let (mut manifest, mut tally) = match current {
-                Some(current) => current,
-                None => {
-                    append(&mut ledger, &LedgerEntry::Manifest(Box::new(first.clone())))?;
-                    let tally = Tally::new(&first);
-                    (first, tally)
-                }
-            };
+            let (mut ledger, mut manifest, mut tally) = self.begin(&context).await?;
             loop {
                 let job = job(manifest.job());
                 self.progress.begin(&tally);
@@ -96,13 +78,18 @@ impl CollectorRun {
                 let end = collection.collect().await?;
                 let (given_up, done) = (collection.given_up.iter().cloned().collect(), collection.tally);
                 ledger.sync()?;
-                let collected = Collected { manifest, tally: done, given_up, end };
-                match self.next_round(&collected).await? {
-                    None => return Ok(collected),
-                    Some((next, records)) => {
-                        append(&mut ledger, &LedgerEntry::Manifest(Box::new(next.clone())))?;
-                        let job = Job { name: next.job(), ..job };
-                        self.submit(&job, &next, &records).await?;
+                let mut collected = Collected { manifest, tally: done, given_up, end };
+                match self.next_round(&collected).await {
+                    Ok(None) => return Ok(collected),
+                    // Stopped between two rounds: the one before is in the ledger, and the same command cuts the next.
+                    Err(ShareError::Refused(refusal)) if refusal.stop() == Some(Stop::Interrupted) => {
+                        collected.end = None;
+                        return Ok(collected);
+                    }
+                    Err(error) => return Err(error),
+                    Ok(Some((next, records))) => {
+                        ledger.append_entry(&NewEntry::Manifest(&next))?;
+                        self.submit(&Job { name: next.job(), ..job }, &next, &records).await?;
                         tally = Tally::new(&next);
                         manifest = next;
                     }
@@ -111,15 +98,41 @@ impl CollectorRun {
         })
     }
 
+    /// Opens the ledger, or begins it: what it has of the search that came last.
+    async fn begin(&self, context: &Context) -> Result<(Ledger, Manifest, Tally), ShareError> {
+        let of_ledger = || AuditedLedger::manifest(&self.ledger);
+        let manifest = match &self.job {
+            Some(name) if !super::jobs(context).await?.contains(name) => {
+                Err(Mismatch::NoJob { place: place_of(name) }.into())
+            }
+            Some(name) => {
+                let job = Job { context: context.clone(), name: name.clone(), ack_wait: self.ack_wait };
+                job.manifest().await
+            }
+            None => of_ledger(),
+        };
+        // The broker may have lost the manifest; the ledger has not.
+        let first = manifest.or_else(|error| of_ledger().map_err(|_| error))?;
+        let head = LedgerHead::new(first.question.clone());
+        let ReadLedger { mut ledger, current, .. } = read(&self.ledger, &head)?;
+        if let Some((manifest, tally)) = current {
+            return Ok((ledger, manifest, tally));
+        }
+        ledger.append_entry(&NewEntry::Manifest(&first))?;
+        let tally = Tally::new(&first);
+        Ok((ledger, first, tally))
+    }
+
     /// Gives the next round to the broker, as often as it takes; what the collector is stopped in is offered by the next one.
     async fn submit(&self, job: &Job, next: &Manifest, records: &[Record]) -> Result<(), ShareError> {
         while self.desk.is_wanted() {
             match submit_job(job, next, records).await {
                 Ok(()) => {
                     self.desk.goes_well();
+                    self.desk.tell(&RunEvent::RoundBegun { bound: bound_of(next.stage), job: &job.name });
                     return Ok(());
                 }
-                Err(fault @ ShareError::Broker(_)) => self.desk.tries_again(&fault),
+                Err(ShareError::Broker(fault)) => self.desk.tries_again(&ShareError::NextRound(fault)),
                 Err(error) => return Err(error),
             }
             tokio::time::sleep(PAUSE).await;
@@ -143,6 +156,9 @@ impl CollectorRun {
         if done.end != Some(JobEnd::Complete) || !done.manifest.stage.ends_at_path() {
             return Ok(None);
         }
+        if done.tally.sum().path.is_none() {
+            self.desk.tell(&RunEvent::RoundDone { bound: bound_of(done.manifest.stage) });
+        }
         let (manifest, sum, desk, least) =
             (done.manifest.clone(), done.tally.sum(), Arc::clone(&self.desk), self.least);
         let next = tokio::task::spawn_blocking(move || -> Result<_, ShareError> {
@@ -154,10 +170,6 @@ impl CollectorRun {
         });
         next.await.map_err(|error| ShareError::Broker(error.to_string()))?
     }
-}
-
-fn append(ledger: &mut Ledger, entry: &LedgerEntry) -> Result<(), ShareError> {
-    ledger.append(&ubin_front::json(entry)).map(drop)
 }
 
 /// One job being collected.
@@ -174,6 +186,8 @@ struct JobCollection<'a> {
     read: u64,
     /// When a record came last, or units were offered.
     heard: Moment,
+    /// When the collector looked last how many units workers have.
+    looked: Moment,
     attempts: u64,
 }
 
@@ -195,6 +209,7 @@ impl<'a> JobCollection<'a> {
             orphans: BTreeMap::new(),
             read: 0,
             heard: Moment::now(),
+            looked: Moment::now(),
             attempts: 0,
         }
     }
@@ -203,6 +218,7 @@ impl<'a> JobCollection<'a> {
     async fn collect(&mut self) -> Result<Option<JobEnd>, ShareError> {
         while self.run.desk.is_wanted() {
             self.run.progress.note(&self.tally);
+            self.look().await;
             if self.run.progress.is_estimate_due(self.tally.nodes()) {
                 self.run.estimate(self.manifest, self.tally.nodes());
             }
@@ -215,7 +231,7 @@ impl<'a> JobCollection<'a> {
                 Ok(()) => self.run.desk.goes_well(),
                 // A broker that is away is asked again.
                 Err(fault @ ShareError::Broker(_)) => {
-                    self.run.desk.tries_again(&fault);
+                    self.run.desk.tries_again(&self.run.address.explained(fault));
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) => {
@@ -228,6 +244,16 @@ impl<'a> JobCollection<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Looks now and then how many units workers have, for the progress.
+    async fn look(&mut self) {
+        if self.looked.elapsed() >= QUIET {
+            self.looked = Moment::now();
+            if let Ok(running) = self.job.running().await {
+                self.run.progress.note_running(running);
+            }
+        }
     }
 
     /// Reads what came, and offers what was lost when nothing comes.
@@ -333,7 +359,7 @@ impl<'a> JobCollection<'a> {
             }
             Some(("x", id)) => {
                 if !self.tally.is_done(id) && self.given_up.insert(id.into()) {
-                    append(self.ledger, &LedgerEntry::GivenUp(id.into()))?;
+                    self.ledger.append_entry(&NewEntry::GivenUp(id))?;
                 }
                 Ok(())
             }
@@ -353,8 +379,8 @@ impl<'a> JobCollection<'a> {
                 Added::Again => {}
                 Added::Unknown => drop(self.orphans.insert(record.unit.clone(), record)),
                 Added::First(children) => {
-                    append(self.ledger, &LedgerEntry::Record(Box::new(record)))?;
-                    waiting.extend(children.iter().filter_map(|child| self.orphans.remove(&child.id)));
+                    self.ledger.append_entry(&NewEntry::Record(&record))?;
+                    waiting.extend(children.iter().filter_map(|child| self.orphans.remove(child)));
                 }
             }
         }

@@ -1,10 +1,11 @@
 //! The way to the broker. Users and passwords never stand in an address, which shells and process lists show.
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use async_nats::ConnectOptions;
 use async_nats::jetstream::{self, Context};
+use async_nats::{ConnectOptions, Event};
 
 use crate::error::{Mismatch, ShareError};
 
@@ -22,6 +23,18 @@ pub struct BrokerAddress {
     pub credentials: Option<PathBuf>,
     /// The certificate that the broker's is signed with.
     pub root: Option<PathBuf>,
+    /// What the broker has refused last.
+    pub refused: BrokerWord,
+}
+
+/// What the broker says beside its answers: that a user may not do something, say. Whoever asked gets no answer then, and only hears that it took too long.
+#[derive(Clone, Debug, Default)]
+pub struct BrokerWord(Arc<Mutex<Option<String>>>);
+
+impl BrokerWord {
+    fn lock(&self) -> MutexGuard<'_, Option<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl BrokerAddress {
@@ -35,6 +48,17 @@ impl BrokerAddress {
             .name("ubin")
             .ping_interval(Duration::from_secs(5))
             .request_timeout(Some(ANSWER))
+            .event_callback({
+                let refused = self.refused.clone();
+                move |event| {
+                    let refused = refused.clone();
+                    async move {
+                        if let Event::ServerError(error) = event {
+                            refused.lock().replace(error.to_string());
+                        }
+                    }
+                }
+            })
             .reconnect_delay_callback(|tries| Duration::from_millis(100 * tries.min(10) as u64));
         if let Some((user, password)) = &self.user {
             options = options.user_and_password(user.clone(), password.clone());
@@ -49,5 +73,13 @@ impl BrokerAddress {
         let mut context = jetstream::new(client);
         context.set_timeout(ANSWER);
         Ok(context)
+    }
+
+    /// A fault with what the broker has said about it.
+    pub(super) fn explained(&self, fault: ShareError) -> ShareError {
+        match (fault, self.refused.lock().take()) {
+            (ShareError::Broker(fault), Some(word)) => ShareError::Broker(format!("{fault} ({word})")),
+            (fault, _) => fault,
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! A worker: takes units, does them, and tells what came of them.
 //!
-//! Short units are taken several at a time and searched one after the other on a thread of their own, while the records of those before go to the broker: a unit of two milliseconds would wait longer for answers than it is searched.
+//! Short units are taken several at a time and searched one after the other on a thread of their own, while the records of those before go to the broker, several at a time, too: a unit of two milliseconds would wait longer for answers than it is searched.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{PullConsumer, pull};
@@ -17,7 +17,7 @@ use ubin_front::clock::Moment;
 use ubin_front::question::LimitFields;
 use ubin_front::{Refusal, Workload};
 
-use super::{BrokerAddress, Job, MOST_DELIVERIES, PAUSE, PublishFault, block_on, jobs, place_of};
+use super::{BrokerAddress, Job, MOST_DELIVERIES, PAUSE, PublishFault, block_on, jobs, place_of, queues, record_tail};
 use crate::error::{Mismatch, ShareError};
 use crate::manifest::{Manifest, Record};
 use crate::worker::WorkerDesk;
@@ -29,8 +29,12 @@ const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Units are taken together when they are done in this time, as the last ones were. It is short beside the time that the broker waits for a sign of life, and no unit waits long for a worker that has others.
 const TOGETHER: Duration = Duration::from_millis(50);
-/// The most units taken together.
-const MOST_TOGETHER: u32 = 16;
+/// The most units taken together. Where one was delivered before, the next is taken alone: it may have ended its worker, and those beside it would be delivered as often.
+const MOST_TOGETHER: u32 = 64;
+/// Parts of short units go to the broker together, those of so long a time: a thread that is woken for each of them costs the search its caches, and the broker its own.
+const TOLD: Duration = Duration::from_millis(20);
+/// How long the queues must be empty before a worker that ends takes their jobs for done. A collector that is there has ended them by then, or has offered again what was lost.
+const EMPTY: Duration = Duration::from_secs(5);
 
 /// A worker.
 pub struct WorkerRun {
@@ -38,7 +42,7 @@ pub struct WorkerRun {
     pub address: BrokerAddress,
     /// The only job to work for; otherwise all, one after the other, and those that come later.
     pub job: Option<String>,
-    /// Whether to end when no job is open, in place of waiting for more.
+    /// Whether to end when no job has a unit left, in place of waiting for more.
     pub ends: bool,
     /// How many units at once.
     pub threads: usize,
@@ -47,12 +51,38 @@ pub struct WorkerRun {
 }
 
 /// What a worker has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct WorkerSum {
     /// Units done.
     pub units: u64,
     /// Nodes.
     pub nodes: u64,
+    /// Jobs that have no unit left at the broker and that no collector has ended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub uncollected: Vec<String>,
+}
+
+/// What a worker knows while it goes from job to job.
+#[derive(Default)]
+struct WorkerRound {
+    done: Arc<DoneSum>,
+    /// Jobs of another search.
+    refused: Vec<(String, ShareError)>,
+    /// Jobs that were made ready: their tables are there.
+    ready: BTreeMap<String, ReadyJob>,
+    /// Since when a job's queue is empty.
+    empty: BTreeMap<String, Moment>,
+    /// When there was an open job last.
+    worked: Option<Moment>,
+    /// Whether the last one was a round, which another may follow.
+    is_round: bool,
+}
+
+/// A job whose units can be done here.
+#[derive(Clone)]
+struct ReadyJob {
+    manifest: Arc<Manifest>,
+    work: Arc<Workload>,
 }
 
 impl WorkerRun {
@@ -61,65 +91,78 @@ impl WorkerRun {
     /// # Errors
     /// When the broker cannot be reached at first, a job is another search's, or records contradict each other.
     pub fn run(&self) -> Result<WorkerSum, ShareError> {
-        block_on(async {
+        block_on(&self.address, async {
             let context = self.address.connect().await?;
-            let done = Arc::new(DoneSum::default());
-            let mut refused: Vec<(String, ShareError)> = Vec::new();
+            let mut round = WorkerRound::default();
+            let mut uncollected = Vec::new();
             while self.desk.is_wanted() {
-                let mut is_idle = true;
-                for name in self.open_jobs(&context).await {
-                    if refused.iter().any(|(job, _)| *job == name) {
-                        continue;
-                    }
-                    is_idle = false;
-                    let job = Job { context: context.clone(), name: name.clone(), ack_wait: Duration::ZERO };
-                    match self.work_for(job, &done).await {
-                        Ok(()) => {}
-                        Err(ShareError::Refused(refusal)) if refusal.stop() == Some(Stop::Interrupted) => {}
-                        // Another version of the search takes nothing; other jobs may suit it.
-                        Err(error @ ShareError::Mismatch(Mismatch::OtherSearch { .. })) => refused.push((name, error)),
-                        Err(error) => return Err(error),
-                    }
+                let mut open = self.open_jobs(&context).await;
+                open.retain(|job| !round.refused.iter().any(|(refused, _)| *refused == job.name));
+                round.ready.retain(|name, _| open.iter().any(|job| job.name == *name));
+                for job in &open {
+                    self.visit(job, &mut round).await?;
+                    round.worked = Some(Moment::now());
                 }
-                if is_idle && (self.ends || self.job.is_some()) {
+                if open.is_empty() && self.is_over(&context, &round).await? {
+                    break;
+                }
+                if self.ends && !open.is_empty() && self.desk.is_wanted() && round.are_left(&open).await {
+                    uncollected = open.into_iter().map(|job| job.name).collect();
                     break;
                 }
                 tokio::time::sleep(PAUSE).await;
             }
-            self.check_seen(&context).await?;
-            match refused.pop() {
-                Some((_, error)) if self.job.is_some() || done.sum() == WorkerSum::default() => Err(error),
-                _ => Ok(done.sum()),
+            let sum = round.done.sum();
+            match round.refused.pop() {
+                Some((_, error)) if self.job.is_some() || sum == WorkerSum::default() => Err(error),
+                _ => Ok(WorkerSum { uncollected, ..sum }),
             }
         })
     }
 
-    /// Refuses a job that was asked for by name and that the broker does not have.
-    async fn check_seen(&self, context: &Context) -> Result<(), ShareError> {
-        let Some(name) = self.job.as_ref().filter(|_| self.desk.is_wanted()) else { return Ok(()) };
-        match jobs(context).await {
-            Ok(names) if !names.contains(name) => Err(Mismatch::NoJob { place: place_of(name) }.into()),
-            _ => Ok(()),
+    /// Works for one job as long as it has units.
+    async fn visit(&self, job: &Job, round: &mut WorkerRound) -> Result<(), ShareError> {
+        match self.work_for(job, round).await {
+            Err(ShareError::Refused(refusal)) if refusal.stop() == Some(Stop::Interrupted) => Ok(()),
+            // Another version of the search takes nothing; other jobs may suit it.
+            Err(error @ ShareError::Mismatch(Mismatch::OtherSearch { .. })) => {
+                round.refused.push((job.name.clone(), error));
+                Ok(())
+            }
+            done => done,
         }
     }
 
-    /// The jobs that have not ended. A broker that is away has none that could be told: it is asked again.
-    async fn open_jobs(&self, context: &Context) -> Vec<String> {
+    /// Whether a worker without an open job goes; refuses a job that was asked for by name and that the broker does not have. One that the broker had and has lost is waited for: its collector brings it back.
+    async fn is_over(&self, context: &Context, round: &WorkerRound) -> Result<bool, ShareError> {
+        let Some(name) = &self.job else { return Ok(self.ends && !round.may_be_followed()) };
+        if !round.refused.is_empty() {
+            return Ok(true);
+        }
+        let job = Job { context: context.clone(), name: name.clone(), ack_wait: Duration::ZERO };
+        match jobs(context).await {
+            Ok(names) if names.contains(name) => Ok(self.ends || matches!(job.end().await, Ok(Some(_)))),
+            Ok(_) if round.worked.is_none() => Err(Mismatch::NoJob { place: place_of(name) }.into()),
+            _ => Ok(self.ends),
+        }
+    }
+
+    /// The jobs that have a queue and have not ended. A broker that is away has none that could be told: it is asked again.
+    async fn open_jobs(&self, context: &Context) -> Vec<Job> {
         loop {
-            let names = jobs(context).await;
-            if let Err(fault) = &names {
-                self.desk.tries_again(fault);
-            }
-            if let Ok(names) = names {
-                self.desk.goes_well();
-                let mut open = Vec::new();
-                for name in names.into_iter().filter(|name| self.job.as_ref().is_none_or(|wanted| wanted == name)) {
-                    let job = Job { context: context.clone(), name: name.clone(), ack_wait: Duration::ZERO };
-                    if !matches!(job.end().await, Ok(Some(_))) {
-                        open.push(name);
+            match queues(context).await {
+                Err(fault) => self.desk.tries_again(&self.address.explained(fault)),
+                Ok(names) => {
+                    self.desk.goes_well();
+                    let mut open = Vec::new();
+                    for name in names.into_iter().filter(|name| self.job.as_ref().is_none_or(|wanted| wanted == name)) {
+                        let job = Job { context: context.clone(), name, ack_wait: Duration::ZERO };
+                        if !matches!(job.end().await, Ok(Some(_))) {
+                            open.push(job);
+                        }
                     }
+                    return open;
                 }
-                return open;
             }
             if !self.desk.is_wanted() {
                 return Vec::new();
@@ -128,23 +171,26 @@ impl WorkerRun {
         }
     }
 
-    /// Works for one job until it has ended.
-    async fn work_for(&self, job: Job, done: &Arc<DoneSum>) -> Result<(), ShareError> {
-        // Not there yet, or lost: the collector brings it back.
-        let Ok(manifest) = job.manifest().await else { return Ok(()) };
-        let desk = Arc::clone(&self.desk);
-        let (shared, place) = (Arc::new(manifest), place_of(&job.name));
-        let ready = Arc::clone(&shared);
-        // Tables may have to be built first.
-        let work = tokio::task::spawn_blocking(move || ready.workload(&place, &LimitFields::default(), &*desk));
-        let work = Arc::new(work.await.map_err(|error| ShareError::Broker(error.to_string()))??);
+    /// Works for one job until it has ended, or has no unit for any thread.
+    async fn work_for(&self, job: &Job, round: &mut WorkerRound) -> Result<(), ShareError> {
+        let ready = match round.ready.get(&job.name) {
+            Some(ready) => ready.clone(),
+            // Not there yet, or lost: the collector brings it back.
+            None => match job.manifest().await {
+                Ok(manifest) => self.make_ready(job, manifest).await?,
+                Err(_) => return Ok(()),
+            },
+        };
+        round.ready.insert(job.name.clone(), ready.clone());
+        round.is_round = ready.manifest.stage.ends_at_path();
+        let shift = Arc::new(Shift::default());
         let hands = (0..self.threads.max(1)).map(|_| {
             let hand = Hand {
                 job: job.clone(),
-                manifest: Arc::clone(&shared),
-                work: Arc::clone(&work),
+                ready: ready.clone(),
                 desk: Arc::clone(&self.desk),
-                done: Arc::clone(done),
+                done: Arc::clone(&round.done),
+                shift: Arc::clone(&shift),
             };
             tokio::spawn(async move { hand.run().await })
         });
@@ -153,6 +199,36 @@ impl WorkerRun {
             hand.await.map_err(|error| ShareError::Broker(error.to_string()))??;
         }
         Ok(())
+    }
+
+    /// Makes ready what a manifest asks for: tables may have to be built first.
+    async fn make_ready(&self, job: &Job, manifest: Manifest) -> Result<ReadyJob, ShareError> {
+        let (desk, place, manifest) = (Arc::clone(&self.desk), place_of(&job.name), Arc::new(manifest));
+        let shared = Arc::clone(&manifest);
+        let work = tokio::task::spawn_blocking(move || shared.workload(&place, &LimitFields::default(), &*desk));
+        let work = Arc::new(work.await.map_err(|error| ShareError::Broker(error.to_string()))??);
+        Ok(ReadyJob { manifest, work })
+    }
+}
+
+impl WorkerRound {
+    /// Whether the collector may be cutting the next round.
+    fn may_be_followed(&self) -> bool {
+        self.is_round && self.worked.is_some_and(|worked| worked.elapsed() < EMPTY)
+    }
+
+    /// Whether all these jobs have had empty queues for so long that no collector can be there.
+    async fn are_left(&mut self, open: &[Job]) -> bool {
+        let mut are_left = true;
+        self.empty.retain(|name, _| open.iter().any(|job| job.name == *name));
+        for job in open {
+            let is_empty = matches!(job.queued().await, Ok(0));
+            if !is_empty {
+                self.empty.remove(&job.name);
+            }
+            are_left &= is_empty && self.empty.entry(job.name.clone()).or_insert_with(Moment::now).elapsed() >= EMPTY;
+        }
+        are_left
     }
 }
 
@@ -164,27 +240,47 @@ struct DoneSum {
 
 impl DoneSum {
     fn sum(&self) -> WorkerSum {
-        WorkerSum { units: self.units.load(Relaxed), nodes: self.nodes.load(Relaxed) }
+        WorkerSum { units: self.units.load(Relaxed), nodes: self.nodes.load(Relaxed), uncollected: Vec::new() }
     }
+}
+
+/// The stay of all hands of a worker at one job. They go together: one that stayed alone would do what all could.
+#[derive(Default)]
+struct Shift {
+    /// Hands that have units.
+    busy: AtomicUsize,
+    is_over: AtomicBool,
 }
 
 /// What takes units, for one thread of searching.
 struct Hand {
     job: Job,
-    manifest: Arc<Manifest>,
-    work: Arc<Workload>,
+    ready: ReadyJob,
     desk: Arc<WorkerDesk>,
     done: Arc<DoneSum>,
+    shift: Arc<Shift>,
 }
 
 /// A unit, and the message that it came with.
 type TakenUnit = (Unit, Message);
 
+/// How often a unit was delivered.
+fn deliveries(message: &Message) -> i64 {
+    message.info().map_or(1, |info| info.delivered)
+}
+
+/// What came of the next units of those that were taken together.
+struct SearchedUnits {
+    parts: Vec<Part>,
+    /// Why the unit after them was not searched to its end.
+    refusal: Option<Refusal>,
+}
+
 impl Hand {
     async fn run(&self) -> Result<(), ShareError> {
         let mut known = None;
         let mut together = 1;
-        while self.desk.is_wanted() {
+        while self.desk.is_wanted() && !self.shift.is_over.load(Relaxed) {
             if known.is_none() {
                 known = self.consumer().await.ok();
             }
@@ -195,16 +291,22 @@ impl Hand {
             if taken.is_empty() {
                 // Nothing to do, or a server that was started anew and has another one.
                 known = None;
-                if matches!(self.job.end().await, Ok(Some(_))) {
-                    return Ok(());
+                let is_idle = self.shift.busy.load(Relaxed) == 0;
+                if is_idle || matches!(self.job.end().await, Ok(Some(_))) {
+                    self.shift.is_over.store(true, Relaxed);
                 }
                 tokio::time::sleep(PAUSE / 4).await;
                 continue;
             }
             let (number, begun) = (taken.len() as u32, Moment::now());
-            self.units(taken).await?;
+            let is_again = taken.iter().any(|message| deliveries(message) > 1);
+            self.shift.busy.fetch_add(1, Relaxed);
+            let done = self.units(taken).await;
+            self.shift.busy.fetch_sub(1, Relaxed);
+            done?;
             let each = begun.elapsed() / number;
-            together = (TOGETHER.as_micros() / each.as_micros().max(1)).clamp(1, MOST_TOGETHER.into()) as usize;
+            let most = if is_again { 1 } else { MOST_TOGETHER };
+            together = (TOGETHER.as_micros() / each.as_micros().max(1)).clamp(1, most.into()) as usize;
         }
         Ok(())
     }
@@ -259,10 +361,15 @@ impl Hand {
         beat.tick().await;
         while !open.is_empty() {
             tokio::select! {
-                part = parts.recv() => match (part, open.pop_front()) {
-                    (Some(Ok(part)), Some(taken)) => self.finish(&taken, part).await?,
-                    (Some(Err(refusal)), first) => return self.hand_back(refusal, first.into_iter().chain(open)).await,
-                    (None, _) | (_, None) => return Err(ShareError::Broker("a search has ended without a word".into())),
+                searched = parts.recv() => {
+                    let Some(SearchedUnits { parts, refusal }) = searched.filter(|searched| searched.parts.len() <= open.len()) else {
+                        return Err(ShareError::Broker("a search has ended without a word".into()));
+                    };
+                    let units = open.drain(..parts.len()).collect();
+                    self.finish(units, parts).await?;
+                    if let Some(refusal) = refusal {
+                        return self.hand_back(refusal, open.into_iter()).await;
+                    }
                 },
                 _ = beat.tick() => for (_, message) in &open {
                     let _ = message.ack_with(AckKind::Progress).await;
@@ -279,18 +386,18 @@ impl Hand {
             let _ = message.ack_with(AckKind::Term).await;
             return None;
         };
-        let deliveries = message.info().map_or(1, |info| info.delivered);
+        let deliveries = deliveries(message);
         if deliveries <= 1 {
             return Some(unit);
         }
-        match self.kept(&unit).await {
+        match self.kept(&unit.id).await {
             Some(record) => {
-                self.offer_children(&unit, record.part, message).await;
+                self.offer_children(Workload::children(&unit, record.part.left), &[message]).await;
                 None
             }
             None if deliveries > MOST_DELIVERIES => {
                 let tail = format!("x.{}", unit.id);
-                self.insist(message, || self.job.publish_first(&tail, "{}".into())).await;
+                self.insist(&[message], || self.job.publish_first(&tail, "{}".into())).await;
                 let _ = message.ack().await;
                 None
             }
@@ -299,35 +406,57 @@ impl Hand {
     }
 
     /// Searches units one after the other on a thread of their own, up to the first that is stopped.
-    fn search(&self, units: Vec<Unit>) -> UnboundedReceiver<Result<Part, Refusal>> {
-        let (give, parts) = unbounded_channel();
-        let (work, desk, manifest) = (Arc::clone(&self.work), Arc::clone(&self.desk), Arc::clone(&self.manifest));
+    fn search(&self, units: Vec<Unit>) -> UnboundedReceiver<SearchedUnits> {
+        let (give, searched) = unbounded_channel();
+        let (ready, desk) = (self.ready.clone(), Arc::clone(&self.desk));
         tokio::task::spawn_blocking(move || {
-            for unit in units {
-                let part = work.part(&unit, manifest.budget_of(&unit.id), &*desk);
-                let is_last = part.is_err();
-                // A hand that has gone wants no more.
-                if give.send(part).is_err() || is_last {
-                    return;
+            let (mut parts, mut begun) = (Vec::new(), Moment::now());
+            for (at, unit) in units.iter().enumerate() {
+                let refusal = match ready.work.part(unit, ready.manifest.budget_of(&unit.id), &*desk) {
+                    Ok(part) => {
+                        parts.push(part);
+                        None
+                    }
+                    Err(refusal) => Some(refusal),
+                };
+                let is_last = refusal.is_some() || at + 1 == units.len();
+                if is_last || begun.elapsed() >= TOLD {
+                    begun = Moment::now();
+                    // A hand that has gone wants no more.
+                    if give.send(SearchedUnits { parts: std::mem::take(&mut parts), refusal }).is_err() || is_last {
+                        return;
+                    }
                 }
             }
         });
-        parts
+        searched
     }
 
-    /// Record, then children, then the acknowledgement.
-    async fn finish(&self, (unit, message): &TakenUnit, part: Part) -> Result<(), ShareError> {
-        self.done.units.fetch_add(1, Relaxed);
-        self.done.nodes.fetch_add(part.nodes, Relaxed);
-        let part = self.publish(unit, part, message).await?;
-        self.offer_children(unit, part, message).await;
+    /// All records, then all children, then the acknowledgements.
+    async fn finish(&self, units: Vec<TakenUnit>, parts: Vec<Part>) -> Result<(), ShareError> {
+        let records: Vec<Record> = units.iter().zip(parts).map(|((unit, _), part)| Record::new(unit, part)).collect();
+        let told: Vec<_> = records.iter().map(|record| (record_tail(&record.unit), ubin_front::json(record))).collect();
+        let published = self.job.publish_all(&told).await;
+        let mut children = Vec::new();
+        for (((unit, message), record), is_first) in units.iter().zip(records).zip(published) {
+            self.done.units.fetch_add(1, Relaxed);
+            self.done.nodes.fetch_add(record.part.nodes, Relaxed);
+            if !matches!(is_first, Ok(true)) {
+                self.publish_again(&record, message).await?;
+            }
+            children.extend(Workload::children(unit, record.part.left));
+        }
+        let messages: Vec<&Message> = units.iter().map(|(_, message)| message).collect();
+        self.offer_children(children, &messages).await;
         Ok(())
     }
 
-    async fn offer_children(&self, unit: &Unit, part: Part, message: &Message) {
-        let children = Workload::children(unit, part.left);
-        if self.insist(message, || self.job.offer(&children, "0")).await.is_some() {
-            let _ = message.ack().await;
+    /// Offers the children of units, and acknowledges the messages that these units came with.
+    async fn offer_children(&self, children: Vec<Unit>, messages: &[&Message]) {
+        if self.insist(messages, || self.job.offer(&children, "0")).await.is_some() {
+            for message in messages {
+                let _ = message.ack().await;
+            }
         }
     }
 
@@ -343,35 +472,34 @@ impl Hand {
         }
     }
 
-    /// Publishes a record. When another worker was first, both must say the same.
-    async fn publish(&self, unit: &Unit, part: Part, message: &Message) -> Result<Part, ShareError> {
-        let record = Record::new(unit, part);
-        let (tail, json) = (format!("d.{}", unit.id), ubin_front::json(&record));
-        let is_first = self.insist(message, || self.job.publish_first(&tail, json.clone())).await;
+    /// Publishes a record that the broker has not taken at once. When another worker was first, both must say the same.
+    async fn publish_again(&self, record: &Record, message: &Message) -> Result<(), ShareError> {
+        let (tail, json) = (record_tail(&record.unit), ubin_front::json(record));
+        let is_first = self.insist(&[message], || self.job.publish_first(&tail, json.clone())).await;
         if is_first != Some(false) {
-            return Ok(record.part);
+            return Ok(());
         }
-        match self.kept(unit).await {
+        match self.kept(&record.unit).await {
             Some(first) if first.part != record.part => {
-                let tail = format!("conflict.{}", unit.id);
-                self.insist(message, || self.job.publish_first(&tail, json.clone())).await;
+                let tail = format!("conflict.{}", record.unit);
+                self.insist(&[message], || self.job.publish_first(&tail, json.clone())).await;
                 let (first, second) = (ubin_front::json(&first.part), ubin_front::json(&record.part));
-                Err(Mismatch::Conflict { unit: unit.id.clone(), first, second }.into())
+                Err(Mismatch::Conflict { unit: record.unit.clone(), first, second }.into())
             }
-            _ => Ok(record.part),
+            _ => Ok(()),
         }
     }
 
     /// The record of a unit, if the broker has it.
-    async fn kept(&self, unit: &Unit) -> Option<Record> {
-        let bytes = self.job.last(&format!("d.{}", unit.id)).await.ok()??;
+    async fn kept(&self, unit: &str) -> Option<Record> {
+        let bytes = self.job.last(&record_tail(unit)).await.ok()??;
         serde_json::from_slice(&bytes).ok()
     }
 
-    /// Tries again until the broker has taken it, and keeps the unit's message meanwhile; `None` when the worker is stopped first, or the job has ended.
+    /// Tries again until the broker has taken it, and keeps the messages of its units meanwhile; `None` when the worker is stopped first, or the job has ended.
     async fn insist<T, F: Future<Output = Result<T, PublishFault>>>(
         &self,
-        message: &Message,
+        messages: &[&Message],
         publish: impl Fn() -> F,
     ) -> Option<T> {
         loop {
@@ -383,7 +511,9 @@ impl Hand {
                 Err(_) if !self.desk.is_wanted() || matches!(self.job.end().await, Ok(Some(_))) => return None,
                 Err(fault) => {
                     self.desk.tries_again(&fault.into());
-                    let _ = message.ack_with(AckKind::Progress).await;
+                    for message in messages {
+                        let _ = message.ack_with(AckKind::Progress).await;
+                    }
                     tokio::time::sleep(PAUSE).await;
                 }
             }
