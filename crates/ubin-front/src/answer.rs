@@ -7,6 +7,7 @@ mod drawing;
 pub(crate) mod lines;
 mod model;
 mod pack;
+mod quality;
 pub(crate) mod shown;
 mod slide;
 mod solutions;
@@ -96,6 +97,7 @@ fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
         },
         Question::Verify(asked) => verify::verified(asked),
         Question::Distances(asked) => session.whole_space(asked),
+        Question::Heuristics(asked) => session.measure_heuristics(asked),
         Question::Solutions(asked) => match session.read(&asked.puzzle)? {
             AnyPuzzle::Slide(_) => refuse(&[("sample", true)], Family::Pack).map(|()| unreachable!("it is refused")),
             AnyPuzzle::Pack(puzzle) => session.some_solutions(&puzzle, asked),

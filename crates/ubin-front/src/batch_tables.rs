@@ -19,14 +19,14 @@ use crate::question::LimitFields;
 /// so many 4x4 boards with the small ones.
 const LONG: u64 = 1000;
 
-/// The same for boards that are not proven by themselves: each is worked on for ten seconds, and their learned score takes
+/// As [`LONG`], for boards that are not proven by themselves: each is worked on for ten seconds, and their learned score takes
 /// some minutes to learn.
 const LONG_OF_LARGE: u64 = 60;
 
 /// The tables that a batch is searched with.
 pub struct BatchTables {
     first: TableStore,
-    /// The same tables; searches begin with the largest.
+    /// The tables of `first`; searches begin with the largest.
     rest: TableStore,
     /// The goals whose largest tables were asked for, with success or not: once is enough.
     asked: Mutex<Vec<(Board, Arc<OnceLock<()>>)>>,

@@ -25,7 +25,7 @@ pub enum Scene<'a> {
     Board(&'a Puzzle),
     /// A sliding board and moves: single ones, named by the blank's way.
     Moves(&'a Puzzle, &'a [Dir]),
-    /// The same, told another way.
+    /// A sliding board and moves, with other words for them.
     Told(&'a Puzzle, &'a [Dir], Wording),
     /// A packing board and the pieces that lie on it.
     Position(&'a pack::Puzzle),
@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
         unlimited(|run| self.draw_within(look, form, run))
     }
 
-    /// The same within the limits of a run.
+    /// Draws within the limits of a run.
     ///
     /// # Errors
     /// As [`Scene::draw`], and when the run ends first.

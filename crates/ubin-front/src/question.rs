@@ -21,11 +21,15 @@ mod fields;
 mod verbs;
 
 pub use fields::{BoardFields, ChallengeFields, LimitFields, LookFields, PuzzleFields, SearchFields, WordingFields};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 pub use verbs::{
-    CheckQuestion, CompareQuestion, CountQuestion, DistancesQuestion, GenerateQuestion, HintQuestion, ModelQuestion,
-    PieceHere, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion, VerifyQuestion,
+    CheckQuestion, CompareQuestion, CountQuestion, DistancesQuestion, GenerateQuestion, HeuristicsQuestion,
+    HintQuestion, ModelQuestion, PieceHere, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion,
+    TreeQuestion, VerifyQuestion,
 };
 
 use ubin::pack::sets::MonthDay;
@@ -130,18 +134,20 @@ questions! {
         Generate(GenerateQuestion) = "generate",
         /// All boards of a size by their distance from the goal.
         Distances(DistancesQuestion) = "distances",
+        /// How good the heuristics are on boards of a size.
+        Heuristics(HeuristicsQuestion) = "heuristics",
     }
 }
 
 impl Question {
-    /// The same question within other limits.
+    /// This question within other limits.
     #[must_use]
     pub fn within(mut self, limits: LimitFields) -> Question {
         *self.limits_mut() = limits;
         self
     }
 
-    /// The same question about another puzzle; one that is about none stays as it is.
+    /// This question about another puzzle; one that is about none stays as it is.
     #[must_use]
     pub fn about(mut self, text: String) -> Question {
         if let Some(puzzle) = self.puzzle_mut() {
@@ -150,7 +156,7 @@ impl Question {
         self
     }
 
-    /// The same question about a calendar of a day: the one asked for, or today. `None` when it is about no calendar, or its day is known.
+    /// This question about a calendar of a day: the one asked for, or today. `None` when it is about no calendar, or its day is known.
     ///
     /// # Errors
     /// When a date is none, is asked for another puzzle, or is needed where nobody knows which day it is.
@@ -196,25 +202,33 @@ impl Question {
     }
 
     fn of_object(mut fields: Map<String, Value>) -> Result<Question, Refusal> {
-        let names: Vec<String> = fields.keys().filter(|name| *name != "version").cloned().collect();
-        // A field that is null is one that is not given.
+        // A field that is null is one that is not given; its name must be known all the same.
+        let null: Vec<String> =
+            fields.iter().filter(|(_, value)| value.is_null()).map(|(name, _)| name.clone()).collect();
         fields.retain(|_, value| !value.is_null());
         match fields.remove("version") {
             None => {}
             Some(version) if version == VERSION => {}
             Some(version) => return Err(AskError::OtherVersion { found: plain(&version) }.at("version")),
         }
-        let question: Question = match serde_json::from_value(Value::Object(fields.clone())) {
+        let question = match Question::deserialize(&fields) {
             Ok(question) => question,
             Err(error) => return Err(why_unread(&fields, &error)),
         };
-        // Every field that a verb takes is written, given or not: what is not written was not taken.
-        let taken = question.fields();
         let is_other_name = |name: &str| name == "set" && matches!(question, Question::Generate(_));
-        match names.into_iter().find(|name| !taken.contains_key(name) && !is_other_name(name)) {
-            Some(unknown) => Err(AskError::UnknownField { verb: question.verb() }.at(unknown)),
+        let mut names = fields.keys().chain(null.iter().filter(|name| *name != "version"));
+        match names.find(|name| !question.takes(name) && !is_other_name(name)) {
+            Some(unknown) => Err(AskError::UnknownField { verb: question.verb() }.at(unknown.as_str())),
             None => Ok(question),
         }
+    }
+
+    /// Whether the verb has a field of this name. Every field that a verb takes is written, given or not: what is not written is not taken. That is the same for all questions of a verb, so it is looked up once.
+    fn takes(&self, name: &str) -> bool {
+        static TAKEN: Mutex<BTreeMap<&str, Vec<String>>> = Mutex::new(BTreeMap::new());
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = taken.entry(self.verb()).or_insert_with(|| self.fields().keys().cloned().collect());
+        taken.iter().any(|taken| taken == name)
     }
 
     /// All fields of the verb, those not given as null.

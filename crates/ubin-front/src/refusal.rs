@@ -107,7 +107,7 @@ pub enum AskError {
     TooLongGif { most: u32 },
     #[error("to draw {size} takes more than the memory limit of {}: use a smaller scale, or SVG", crate::render::text::bytes(*.limit))]
     TooLittleMemory { size: String, limit: u64 },
-    #[error("{verb} is no search that can be done in parts")]
+    #[error("{verb} cannot be done in parts")]
     NotInParts { verb: &'static str },
     #[error("a rule says that there is no solution: {reason}")]
     NoSolution { reason: String, why: Value },
@@ -196,6 +196,7 @@ fn option_field(error: &slide::solve::OptionError) -> &'static str {
         OptionError::NoVariant { .. } => "variant",
         OptionError::Weight { .. } => "weight",
         OptionError::NoProof { .. } => "prove",
+        OptionError::OwnOrder { .. } => "order",
         OptionError::MultiMethod { .. } | OptionError::MultiSize { .. } => "metric",
         OptionError::NoHeuristic { .. }
         | OptionError::WalkingSize { .. }
@@ -294,6 +295,13 @@ impl Refusal {
             place: Some(place),
             line: String::from_utf8_lossy(line).into_owned(),
         }
+    }
+
+    /// A refusal of a text that begins on this line of a longer one.
+    #[must_use]
+    pub fn from_line(self, first: usize) -> Refusal {
+        let place = self.place.map(|at| Place { line: at.line + first - 1, ..at });
+        Refusal { place, ..self }
     }
 
     /// A refusal of another field: a list has the plural's name.
@@ -503,9 +511,10 @@ impl RefusalReport {
     }
 }
 
-/// The line that a place stands in.
+/// The line that a place stands in. A text of one line is that line, whatever its number in a longer one.
 fn line_of(text: &str, place: Option<Place>) -> String {
-    let line = place.and_then(|at| text.lines().nth(at.line - 1)).unwrap_or_default();
+    let only = text.lines().next().filter(|_| text.lines().nth(1).is_none());
+    let line = place.and_then(|at| text.lines().nth(at.line - 1).or(only)).unwrap_or_default();
     line.trim_start_matches('\u{feff}').into()
 }
 

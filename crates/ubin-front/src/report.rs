@@ -20,6 +20,9 @@ use crate::render::tree::Drawing;
 use crate::words::Form;
 
 mod made;
+mod quality;
+
+pub use quality::{HeuristicRow, HeuristicsReport};
 
 /// The report of a question.
 #[derive(Clone, Debug)]
@@ -72,6 +75,10 @@ pub enum Report {
         goal: Board,
         space: Distances,
         report: DistancesReport,
+    },
+    Heuristics {
+        stop: Option<Stop>,
+        report: HeuristicsReport,
     },
     PackCheck {
         puzzle: pack::Puzzle,
@@ -172,6 +179,7 @@ impl Report {
             },
             Report::SlideTree { status, .. } => (*status).into(),
             Report::Distances { space, .. } => space.stop.map_or(Ending::Answered, Ending::Stopped),
+            Report::Heuristics { stop, .. } => stop.map_or(Ending::Answered, Ending::Stopped),
             Report::PackCheck { answer, .. } | Report::PackSolve { answer, .. } => (&answer.outcome).into(),
             Report::PackAll { answer, .. } => (&answer.outcome).into(),
             Report::PackCount { answer, .. } => (&answer.outcome).into(),
@@ -210,6 +218,7 @@ impl Serialize for Report {
             Report::Board { board } => one_line(board).serialize(serializer),
             Report::Trace(report) => report.serialize(serializer),
             Report::Distances { report, .. } => report.serialize(serializer),
+            Report::Heuristics { report, .. } => report.serialize(serializer),
             Report::PackCheck { report, .. } => report.serialize(serializer),
             Report::PackSolve { report, .. } => report.serialize(serializer),
             Report::PackSolution { report, .. } => report.serialize(serializer),

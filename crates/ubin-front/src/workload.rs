@@ -134,6 +134,7 @@ impl Workload {
                 let (options, metric) = (asked.search.options()?, asked.wording.wording().metric);
                 let is_deepening = matches!(options.method, Method::Auto | Method::Ida);
                 not_in_parts(&[("method", !is_deepening), ("all", asked.all), ("limit", asked.limit.is_some())])?;
+                not_in_parts(&[("order", options.order.is_some())])?;
                 let round = RoundWork::new(&puzzle, metric, options.heuristic, desk.tables(), &mut run)?;
                 PartSearch::Round(Box::new(round))
             }

@@ -6,7 +6,7 @@ use ubin::slide::solve::{Method, Metric, Options};
 use ubin::slide::{Dir, Goal, Notation, Puzzle, Size, TableStore, text, tree};
 use ubin_front::Language;
 use ubin_front::render::chart::{Bar, chart};
-use ubin_front::render::palette::Theme;
+use ubin_front::render::palette::{self, Theme};
 use ubin_front::render::slide::Wording;
 use ubin_front::render::space::View;
 use ubin_front::render::svg::{Lettering, Picture, Style};
@@ -76,6 +76,12 @@ const PYRAMID: &str = "2 2 2\nPYRAMID\nAA\nA\nBB";
 const BOX: &str = "2 2 2\nBOX 2\nAA\nA\nBB\nBB\n/\nB";
 const CORNERS: &str = "2 3 2\nDEFAULT\nAA\nA\nBB\nB";
 
+/// Puzzles with copies, flat, of cubes and of balls; and pieces with names.
+const DOMINOES: &str = "4 4 1\nDEFAULT\nAA\nCOPIES A 8";
+const BRICKS: &str = "2 2 1\nBOX 3\nAA\nCOPIES A 6";
+const BALLS: &str = "3 3 1\nPYRAMID\nAA\nCOPIES A 7";
+const NAMED: &str = "2 3 2\nDEFAULT\nPIECE corner\n##\n#\nPIECE angle\n##\n#";
+
 /// The five tetrominoes, and three of one kind in space: no packings.
 const TETROMINOES: &str = "4 5 5\nDEFAULT\nAAAA\nBB\nBB\nCCC\nC\nDD\n DD\nEEE\n E";
 const TEES: &str = "3 2 3\nBOX 2\nAAA\n A\nBBB\n B\nCCC\n C";
@@ -136,6 +142,14 @@ fn gallery(language: Language) -> Vec<(String, Picture)> {
                 .push((format!("{text} from {angles}"), packing::solution(&puzzle, &solved(&puzzle), view, language)));
         }
     }
+    for text in [DOMINOES, BRICKS, BALLS, NAMED] {
+        let puzzle = pack_puzzle(text);
+        pictures.push((format!("{text} at the start"), packing::position(&puzzle, view, language)));
+        pictures.push((text.into(), packing::solution(&puzzle, &solved(&puzzle), view, language)));
+    }
+    let calendar = pack_puzzle(&pack::sets::text_named("calendar 08-17").unwrap());
+    pictures.push(("calendar".into(), packing::position(&calendar, view, language)));
+    pictures.push(("calendar, solved".into(), packing::solution(&calendar, &solved(&calendar), view, language)));
     let wide = "1 128 2\nDEFAULT\n".to_string() + &"A".repeat(100) + "\n" + &"B".repeat(28);
     pictures.push(("128 wide".into(), packing::position(&pack_puzzle(&wide), view, language)));
     pictures
@@ -415,6 +429,8 @@ fn pictures_speak_the_language_that_they_are_asked_in() {
         ("pieces left to place", "keping belum ditaruh"),
         ("A packing: ", "Solusi puzzle susun: "),
         ("A proof by weights", "Bukti dengan bobot"),
+        ("\nAugust 17\n", "\n17 Agustus\n"),
+        ("\nAug\n", "\nAgu\n"),
     ] {
         assert!(english.contains(en) && !english.contains(id), "{en}");
         assert!(indonesian.contains(id) && !indonesian.contains(en), "{id}, not {en}");
@@ -427,4 +443,76 @@ fn a_sheet_is_called_solved_only_where_its_moves_reach_the_goal() {
     assert!(title("DRD").starts_with("3 moves of a 4x4 board, solved: DRD"));
     assert!(title("DR").starts_with("2 moves of a 4x4 board: DR"));
     assert!(title("").starts_with("0 moves of a 4x4 board: "));
+}
+
+#[test]
+fn copies_are_told_apart_by_shades_and_in_space_by_numbers() {
+    let drawn = |text: &str| {
+        let puzzle = pack_puzzle(text);
+        packing::solution(&puzzle, &solved(&puzzle), View::default(), Language::En)
+    };
+    let fills = |picture: &Picture| {
+        let svg = picture.svg(Style::default());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let colors = document.descendants().filter_map(|node| node.attribute("fill").map(String::from));
+        colors.filter(|color| color.starts_with('#')).collect::<std::collections::BTreeSet<_>>()
+    };
+    let dominoes = drawn(DOMINOES);
+    assert!(fills(&dominoes).len() > 2, "{:?}", fills(&dominoes));
+    assert!(texts(&dominoes).iter().all(|text| text == "A"));
+    for (text, copies) in [(BRICKS, 6), (BALLS, 7)] {
+        let told = texts(&drawn(text));
+        for copy in 1..=copies {
+            assert!(told.contains(&format!("A{copy}")), "{text}: A{copy} in {told:?}");
+        }
+    }
+}
+
+#[test]
+fn a_film_keeps_the_shade_of_a_copy() {
+    let puzzle = pack_puzzle(DOMINOES);
+    let solution = solved(&puzzle);
+    let still = packing::solution(&puzzle, &solution, View::default(), Language::En).svg(Style::default());
+    let film = packing::film(&puzzle, &solution, 80, (View::default(), Language::En));
+    for frame in &film.frames[1..] {
+        let svg = frame.picture.svg(Style::default());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let first =
+            document.descendants().find(|node| node.attribute("fill").is_some_and(|fill| fill.starts_with('#')));
+        assert!(still.contains(&format!("fill=\"{}\"", first.unwrap().attribute("fill").unwrap())));
+    }
+}
+
+#[test]
+fn a_calendar_names_its_cells_and_its_day() {
+    let puzzle = pack_puzzle(&pack::sets::text_named("calendar 11-16").unwrap());
+    let start = texts(&packing::position(&puzzle, View::default(), Language::En));
+    for name in ["November 16", "Nov", "16", "Jan", "31"] {
+        assert!(start.iter().any(|text| text == name), "{name} in {start:?}");
+    }
+    let full = texts(&packing::solution(&puzzle, &solved(&puzzle), View::default(), Language::En));
+    let named: Vec<&String> = full.iter().filter(|text| text.len() > 1).collect();
+    assert_eq!(named, ["November 16", "Nov", "16"]);
+}
+
+#[test]
+fn marks_that_are_no_names_have_a_legend() {
+    let puzzle = pack_puzzle(NAMED);
+    let told = texts(&packing::solution(&puzzle, &solved(&puzzle), View::default(), Language::En));
+    assert_eq!(told[told.len() - 4..], ["c", "corner", "a", "angle"]);
+    let plain = pack_puzzle(CORNERS);
+    assert_eq!(texts(&packing::solution(&plain, &solved(&plain), View::default(), Language::En)).len(), 6);
+}
+
+/// A picture from the page is the picture from the command line.
+#[test]
+fn the_page_has_the_colours_of_pictures() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../ubin-web/page/pack/model.js");
+    let Ok(page) = std::fs::read_to_string(path) else { panic!("{path} is there in the workspace") };
+    let list = &page[page.find("export const COLORS").unwrap()..page.find("const PIECES").unwrap()];
+    let is_hex = |word: &&str| word.len() == 6 && word.chars().all(|c| c.is_ascii_digit() || ('A'..='F').contains(&c));
+    let found: Vec<String> =
+        list.split(|c: char| !c.is_ascii_alphanumeric()).filter(is_hex).map(|hex| format!("#{hex}")).collect();
+    let own: Vec<String> = (0..52).map(|number| palette::piece(number).hex()).collect();
+    assert_eq!(found, own);
 }

@@ -4,7 +4,9 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
 
 use ubin::pack::challenge::{self, NoChallenge};
-use ubin::pack::{Equality, Labels, Method, PackOutcome, PackPlan, Puzzle, Reason, Solution, count, hint, solve, tree};
+use ubin::pack::{
+    Equality, Labels, Method, PackAnswer, PackOutcome, PackPlan, Puzzle, Reason, Solution, count, hint, solve, tree,
+};
 use ubin::report::Explanation;
 use ubin::report::pack::{
     CountAsked, PackAllReport, PackChallengeReport, PackCheckReport, PackCompareReport, PackCost, PackCountReport,
@@ -32,6 +34,8 @@ use crate::words::MethodName;
 const USUAL_SET: &str = "iq";
 /// Seeds in a row that meet the wish in no draw before it is given up; and never more in all than challenges are asked for.
 const FRUITLESS: u64 = 10;
+/// Cells of solutions that are shown between two looks at the clock: a few milliseconds, for a search looks only after so many nodes, and on a large board every node may be a solution.
+const SHOWN_CELLS: usize = 1 << 12;
 
 /// How the making of challenges ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,17 +152,30 @@ impl<D: Desk> Session<'_, D> {
         let mut lines = SolutionLines::new(&puzzle, fields)?;
         let watch = self.watch(None);
         let mut run = self.run(&watch);
-        let mut refused = None;
-        let mut give = |solution: &Solution| match lines.line(solution) {
-            Ok(line) => self.desk.part(&line),
-            Err(refusal) => {
-                refused = Some(refusal);
-                ControlFlow::Break(())
+        let (mut refused, mut stopped, mut cells) = (None, None, 0);
+        let mut give = |solution: &Solution| {
+            cells += solution.owners().len();
+            if cells >= SHOWN_CELLS {
+                cells = 0;
+                stopped = watch.control().stopped();
+            }
+            if stopped.is_some() {
+                return ControlFlow::Break(());
+            }
+            match lines.line(solution) {
+                Ok(line) => self.desk.part(&line),
+                Err(refusal) => {
+                    refused = Some(refusal);
+                    ControlFlow::Break(())
+                }
             }
         };
-        let answer = solve::solve_up_to(&puzzle, plan, most, &mut run, &mut give);
+        let mut answer = solve::solve_up_to(&puzzle, plan, most, &mut run, &mut give);
         if let Some(refusal) = refused {
             return Err(refusal);
+        }
+        if let Some(stop) = stopped {
+            answer = PackAnswer { outcome: PackOutcome::Stopped(stop), found: lines.given().into(), ..answer };
         }
         let report = PackAllReport::of(&puzzle, &answer, lines.given() >= most, &run, watch.milliseconds());
         Ok(Report::PackAll { puzzle, answer, report })

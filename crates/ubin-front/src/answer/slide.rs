@@ -68,17 +68,19 @@ impl SearchFields {
             width: self.width.map_or(default.width, |width| width as usize),
             prove: self.prove,
             metric: Metric::Single,
+            order: self.order,
         })
     }
 
     /// The fields that only a sliding search takes, by whether they were given.
-    pub(crate) fn given(&self) -> [(&'static str, bool); 5] {
+    pub(crate) fn given(&self) -> [(&'static str, bool); 6] {
         [
             ("heuristic", self.heuristic.is_some()),
             ("weight", self.weight.is_some()),
             ("width", self.width.is_some()),
             ("variant", self.variant.is_some()),
             ("prove", self.prove),
+            ("order", self.order.is_some()),
         ]
     }
 }
@@ -190,14 +192,14 @@ pub(super) fn most_nodes(asked: &TreeQuestion) -> Result<usize, Refusal> {
 }
 
 /// The tables for one search, with a clock for what they take.
-struct TimedTables {
-    store: TableStore,
+pub(super) struct TimedTables {
+    pub(super) store: TableStore,
     clock: Arc<TableClock>,
 }
 
 impl TimedTables {
     /// Tells the time of the tables apart from that of the search.
-    fn told_apart(&self, cost: &mut SlideCost) {
+    pub(super) fn told_apart(&self, cost: &mut SlideCost) {
         cost.tables_ms = whole_microseconds(self.clock.milliseconds());
         cost.time_ms = whole_microseconds((cost.time_ms - cost.tables_ms).max(0.0));
     }
@@ -205,7 +207,7 @@ impl TimedTables {
 
 impl<D: Desk> Session<'_, D> {
     /// The desk's tables, with a clock of their own.
-    fn tables(&self) -> TimedTables {
+    pub(super) fn tables(&self) -> TimedTables {
         let clock = Arc::new(TableClock::default());
         TimedTables { store: self.desk.tables().watched(clock.clone()), clock }
     }

@@ -61,7 +61,7 @@ pub struct NumberedSolution {
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     picture: PackPicture,
-    /// The same piece by piece.
+    /// Every piece with its name and its cells.
     placements: Vec<LaidPiece>,
 }
 

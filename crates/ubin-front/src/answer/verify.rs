@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use ubin::slide::Notation;
 use ubin::text::Family;
-use ubin_verify::{Fact, Proof, Terms, Wrong, verify};
+use ubin_verify::{Fact, PieceFault, Proof, Terms, Wrong, verify};
 
 use crate::question::{PuzzleFields, VerifyQuestion, WordingFields};
 use crate::read::{refuse, text_of};
@@ -68,6 +68,10 @@ pub(super) fn verified(asked: &VerifyQuestion) -> Result<Report, Refusal> {
         Ok(proof) => Ok(Report::Verify(VerifyReport::right(&proof))),
         Err(wrong @ Wrong::Unreadable { what: "puzzle", .. }) => Err(AskError::Unreadable { wrong }.at("puzzle")),
         Err(wrong @ Wrong::Unreadable { .. }) => Err(AskError::Unreadable { wrong }.at("answer")),
+        // What rows leave open is no mistake of the answer's: it is not said to be wrong.
+        Err(wrong @ Wrong::Piece { fault: PieceFault::Undecided, .. }) => {
+            Err(AskError::Unreadable { wrong }.at("answer"))
+        }
         Err(wrong) => Ok(Report::Verify(VerifyReport::wrong(wrong))),
     }
 }

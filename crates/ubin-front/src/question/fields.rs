@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ubin::pack::challenge::ChallengeGrade;
-use ubin::slide::{HeuristicName, Metric, Notation, Size, Variant};
+use ubin::slide::{HeuristicName, Metric, MoveOrder, Notation, Size, Variant};
 
 use crate::render::palette::Theme;
 use crate::words::MethodName;
@@ -58,6 +58,10 @@ pub struct SearchFields {
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub prove: bool,
+    /// The order in which moves of the blank are tried, such as ULRD (default ULDR), for the node counts of a paper: ida then counts children one by one
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub order: Option<MoveOrder>,
 }
 
 /// How moves are counted and written.

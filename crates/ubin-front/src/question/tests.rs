@@ -12,6 +12,7 @@ fn a_field_that_cannot_be_read_is_named() {
     let at = |mistake: &str, field: &str| (mistake.to_string(), Some(field.to_string()));
     assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","method":"dlx"}"#), at("unknown-word", "method"));
     assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","width":"wide"}"#), at("bad-value", "width"));
+    assert_eq!(refused(r#"{"verb":"solve","puzzle":"1 2/3 -","order":"ULRR"}"#), at("bad-value", "order"));
     assert_eq!(refused(r#"{"verb":"solve","puzzle":7}"#), at("bad-value", "puzzle"));
     assert_eq!(refused(r#"{"verb":"solve"}"#), at("missing", "puzzle"));
     assert_eq!(

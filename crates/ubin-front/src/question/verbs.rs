@@ -357,6 +357,30 @@ pub struct DistancesQuestion {
     pub limits: LimitFields,
 }
 
+/// How good the heuristics are on boards of a size.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HeuristicsQuestion {
+    /// Rows and columns, such as 3x3: at most 16 cells. Up to 12 cells all boards are measured, beyond that a sample
+    #[cfg_attr(feature = "clap", arg(value_name = "RxC"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub size: Size,
+    /// The goal: blank-last (default), blank-first, spiral, a path or the text itself
+    #[cfg_attr(feature = "clap", arg(long, visible_alias = "to", value_name = "GOAL", allow_hyphen_values = true))]
+    pub goal: Option<String>,
+    /// Boards that are drawn, solved to proof and searched by A* (default 100). On 12 cells, too, pattern sees only these
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub sample: Option<u64>,
+    /// The seed that they are drawn from; 1 by default.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub seed: Option<u64>,
+    /// What the search may use.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub limits: LimitFields,
+}
+
 /// A piece on a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

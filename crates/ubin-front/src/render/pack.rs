@@ -1,11 +1,14 @@
 //! Packings: a board with its pieces, the pieces that are left, a solution piece by piece.
 //!
-//! Every piece has its own colour and every cell its piece's mark, so nothing is told by colour alone; copies of one piece are told apart by the lines around them. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`]),
-//! and as a **plan**, layer by layer from the top. The **tray** has the pieces that do not lie on the board.
+//! Every piece has its own colour and every cell its piece's mark, so nothing is told by colour alone; copies of one piece are told apart by the lines around them and by shades, and where lines do not do, by numbers. A flat board is drawn as it is. A body in space is drawn twice: as it looks (in [`space`]),
+//! and as a **plan**, layer by layer from the top. The **tray** has the pieces that do not lie on the board, the **legend** the names of pieces whose marks are not their names.
 
 use std::collections::BTreeSet;
 
-use super::palette::{Rgb, Role, piece};
+use super::calendar::OpenDay;
+use super::copies::{self, CopyShades};
+use super::legend;
+use super::palette::{Rgb, Role, shaded};
 use super::space::{self, View};
 use super::svg::{Anchor, Film, Frame, Look, Picture, Words};
 use super::words::PictureWords;
@@ -28,26 +31,61 @@ pub(super) struct Shown<'p> {
     /// The number of the piece, for its colour.
     piece: usize,
     mark: &'p str,
+    /// Which shade of its piece's colour it has.
+    shade: usize,
+    /// The number among the copies of its piece, where it is shown.
+    number: Option<u32>,
 }
 
 impl<'p> Shown<'p> {
-    /// What is shown for a copy; nothing for an empty cell.
-    pub(super) fn of(puzzle: &'p Puzzle, copy: u32) -> Option<Shown<'p>> {
-        puzzle.piece_of(copy).map(|piece| Shown { copy, piece, mark: puzzle.mark(piece) })
+    /// A piece by itself.
+    pub(super) fn of_piece(puzzle: &'p Puzzle, piece: usize) -> Shown<'p> {
+        Shown { copy: puzzle.copies(piece).start, piece, mark: puzzle.mark(piece), shade: 0, number: None }
     }
 
     /// Something that is no piece: a number for its colour, and what stands in the cell.
     pub(super) fn marked(number: usize, mark: &'p str) -> Shown<'p> {
-        Shown { copy: number as u32, piece: number, mark }
+        Shown { copy: number as u32, piece: number, mark, shade: 0, number: None }
     }
 
     pub(super) fn color(self) -> Rgb {
-        piece(self.piece)
+        shaded(self.piece, self.shade)
     }
 
-    /// Its mark in letters that fit a cell of this size.
+    /// Its mark, and its number if it has one, in letters that fit a cell of this size.
     pub(super) fn words(self, size: f64) -> Words {
-        Words::new(self.mark, if self.mark.len() > 1 { 0.78 * size } else { size }).bold()
+        let text = self.number.map_or(self.mark.into(), |number| format!("{}{number}", self.mark));
+        let part = [1.0, 1.0, 0.78, 0.66, 0.54, 0.45].get(text.len()).copied().unwrap_or(0.38);
+        Words::new(text, part * size).bold()
+    }
+}
+
+/// A puzzle with pieces on its board, and how its copies are told apart.
+pub(super) struct Laid<'p> {
+    pub(super) puzzle: &'p Puzzle,
+    /// The number of the copy on each cell, or [`EMPTY`].
+    pub(super) owners: &'p [u32],
+    shades: CopyShades,
+    is_numbered: bool,
+}
+
+impl<'p> Laid<'p> {
+    pub(super) fn new(puzzle: &'p Puzzle, owners: &'p [u32]) -> Laid<'p> {
+        let (shades, is_numbered) = (CopyShades::of(puzzle, owners), copies::are_numbered(puzzle));
+        Laid { puzzle, owners, shades, is_numbered }
+    }
+
+    /// Other pieces on the board, each copy in the shade that it has here.
+    fn with(&self, owners: &'p [u32]) -> Laid<'p> {
+        Laid { owners, shades: self.shades.clone(), ..*self }
+    }
+
+    /// What is shown on a cell; nothing on an empty one.
+    pub(super) fn shown(&self, cell: usize) -> Option<Shown<'p>> {
+        let copy = self.owners[cell];
+        let piece = self.puzzle.piece_of(copy)?;
+        let number = copies::number(self.puzzle, copy).filter(|_| self.is_numbered);
+        Some(Shown { copy, piece, mark: self.puzzle.mark(piece), shade: self.shades.shade(copy), number })
     }
 }
 
@@ -86,9 +124,9 @@ impl<'p> Plan<'p> {
     }
 
     /// One layer of a board.
-    pub(super) fn layer(puzzle: &'p Puzzle, owners: &[u32], layer: u32) -> Plan<'p> {
-        let field = |cell: usize| Shown::of(puzzle, owners[cell]).map_or(Field::Empty, Field::Piece);
-        Plan::of_layer(puzzle.board(), layer, field)
+    pub(super) fn layer(laid: &Laid<'p>, layer: u32) -> Plan<'p> {
+        let field = |cell: usize| laid.shown(cell).map_or(Field::Empty, Field::Piece);
+        Plan::of_layer(laid.puzzle.board(), layer, field)
     }
 
     /// One layer of a board, whose cells show these fields.
@@ -107,7 +145,7 @@ impl<'p> Plan<'p> {
     /// A piece as it is given, its layers side by side.
     fn of_piece(puzzle: &'p Puzzle, number: usize, gone: bool) -> Plan<'p> {
         let (shape, round) = (&puzzle.pieces()[number], puzzle.board().kind() == BoardKind::Pyramid);
-        let shown = Shown { copy: puzzle.copies(number).start, piece: number, mark: puzzle.mark(number) };
+        let shown = Shown::of_piece(puzzle, number);
         let side = |of: fn(&Spot) -> u32| shape.spots().iter().map(of).max().expect("a piece has cells") as usize + 1;
         let (layers, rows, cols) = (side(|s| s.layer), side(|s| s.row), side(|s| s.col));
         let mut plan = Plan { depth: cols, ..Plan::new(rows, layers * (cols + 1) - 1, round) };
@@ -272,14 +310,14 @@ pub fn position(puzzle: &Puzzle, view: View, language: Language) -> Picture {
         _ if puzzle.is_solved() => said.complete(),
         left => said.pieces_left(left),
     };
-    whole(puzzle, &puzzle.owners(), &loose, (view, said), title)
+    whole(&Laid::new(puzzle, &puzzle.owners()), &loose, (view, said), &title)
 }
 
 /// A solution.
 #[must_use]
 pub fn solution(puzzle: &Puzzle, solution: &Solution, view: View, language: Language) -> Picture {
     let said = PictureWords(language);
-    whole(puzzle, solution.owners(), &[], (view, said), said.packing(&rows(puzzle, solution)))
+    whole(&Laid::new(puzzle, solution.owners()), &[], (view, said), &said.packing(&rows(puzzle, solution)))
 }
 
 /// A solution piece by piece: on a flat board from its first cell on, in space from the lowest. `delay` is the time of a piece in hundredths of a second.
@@ -295,11 +333,12 @@ pub fn film(puzzle: &Puzzle, solution: &Solution, delay: u16, (view, language): 
         order.sort_by_key(|placement| std::cmp::Reverse(placement.cells.last().copied()));
     }
     let mut frames = Vec::new();
+    let full = Laid::new(puzzle, solution.owners());
     for placed in 0..=order.len() {
         if let Some(placement) = placed.checked_sub(1).and_then(|at| order.get(at)) {
             placement.cells.iter().for_each(|&cell| owners[cell as usize] = solution.owners()[cell as usize]);
         }
-        let picture = whole(puzzle, &owners, &loose, (view, PictureWords(language)), String::new());
+        let picture = whole(&full.with(&owners), &loose, (view, PictureWords(language)), "");
         let part = [0.0, 0.0, picture.width(), picture.height()];
         let delay = if placed == order.len() { HOLD.max(delay) } else { delay.max(2) };
         frames.push(Frame { part, picture, delay });
@@ -318,25 +357,33 @@ fn rows(puzzle: &Puzzle, solution: &Solution) -> String {
     }
 }
 
-/// Board and tray. The tray has a place for each piece of `tray`; those on the board are shown as gone.
-fn whole(
-    puzzle: &Puzzle,
-    owners: &[u32],
-    tray: &[usize],
-    (view, said): (View, PictureWords),
-    title: String,
-) -> Picture {
-    let stage = if puzzle.board().is_flat() { flat(puzzle, owners) } else { solid(puzzle, owners, view, said) };
-    let width = stage.width().max(if tray.is_empty() { 0.0 } else { 240.0 });
-    let spare = spare(puzzle, owners, tray, width, unit(puzzle.board()));
-    let gap = if tray.is_empty() { 0.0 } else { 24.0 };
-    let width = width.max(spare.width());
-    let height = stage.height() + gap + spare.height();
+/// Board, tray and legend. The tray has a place for each piece of `tray`; those on the board are shown as gone.
+fn whole(laid: &Laid<'_>, tray: &[usize], (view, said): (View, PictureWords), title: &str) -> Picture {
+    const GAP: f64 = 24.0;
+    let board = laid.puzzle.board();
+    let day = OpenDay::of(board).map(|day| day.date(said.0));
+    let stage = if board.is_flat() { flat(laid, said) } else { solid(laid, view, said) };
+    let mut parts = vec![stage];
+    let width = parts[0].width().max(if tray.is_empty() { 0.0 } else { 240.0 });
+    if !tray.is_empty() {
+        parts.push(spare(laid.puzzle, laid.owners, tray, width, unit(board)));
+    }
+    parts.extend(legend::legend(laid.puzzle, width));
+    let head = if day.is_some() { 34.0 } else { 0.0 };
+    let width = parts.iter().map(Picture::width).fold(width, f64::max);
+    let height: f64 = parts.iter().map(|part| part.height() + GAP).sum::<f64>() - GAP + head;
+    let title = day.iter().map(|date| format!("{date}. ")).collect::<String>() + title;
     let mut picture = Picture::new((width + 2.0 * MARGIN).ceil(), (height + 2.0 * MARGIN).ceil(), title);
     picture.ground();
-    picture.paste(&stage, (MARGIN + (width - stage.width()) / 2.0, MARGIN));
-    if !tray.is_empty() {
-        picture.paste(&spare, (MARGIN, MARGIN + stage.height() + gap));
+    if let Some(date) = day {
+        picture.text((MARGIN + width / 2.0, MARGIN + 10.0), Words::new(date, 20.0).bold());
+    }
+    let mut y = MARGIN + head;
+    for (number, part) in parts.iter().enumerate() {
+        // The board stands in the middle, what belongs to it at the left.
+        let x = if number == 0 { MARGIN + (width - part.width()) / 2.0 } else { MARGIN };
+        picture.paste(part, (x, y));
+        y += part.height() + GAP;
     }
     picture
 }
@@ -346,17 +393,30 @@ fn unit(board: &PackBoard) -> f64 {
     (720.0 / f64::from(board.cols().max(board.rows()))).clamp(18.0, 48.0).floor()
 }
 
-fn flat(puzzle: &Puzzle, owners: &[u32]) -> Picture {
-    let (board, cell) = (puzzle.board(), unit(puzzle.board()));
+fn flat(laid: &Laid<'_>, said: PictureWords) -> Picture {
+    let (board, cell) = (laid.puzzle.board(), unit(laid.puzzle.board()));
     let mut picture = Picture::new(f64::from(board.cols()) * cell, f64::from(board.rows()) * cell, "");
-    Plan::layer(puzzle, owners, 0).draw(&mut picture, (0.0, 0.0), cell);
+    let plan = Plan::layer(laid, 0);
+    plan.draw(&mut picture, (0.0, 0.0), cell);
+    for label in OpenDay::of(board).into_iter().flat_map(|day| day.labels(said.0)) {
+        let (x, y) = (f64::from(label.col) * cell, f64::from(label.row) * cell);
+        let words = Words::new(label.text, 0.36 * cell);
+        let middle = (x + cell / 2.0, y + cell / 2.0);
+        if label.is_open {
+            let inset = [x + 3.0, y + 3.0, cell - 6.0, cell - 6.0];
+            picture.rect(inset, 6.0, Look::fill(Role::Ground).outlined(Role::Accent, 2.0));
+            picture.text(middle, words.bold());
+        } else if plan.at(label.row.into(), label.col.into()) == Field::Empty {
+            picture.text(middle, words.in_paint(Role::Muted));
+        }
+    }
     picture
 }
 
 /// The body, and its plan beside it.
-fn solid(puzzle: &Puzzle, owners: &[u32], view: View, said: PictureWords) -> Picture {
-    let body = space::body(puzzle, owners, view);
-    let plan = plan(puzzle, owners, body.height(), said);
+fn solid(laid: &Laid<'_>, view: View, said: PictureWords) -> Picture {
+    let body = space::body(laid, view);
+    let plan = plan(laid, body.height(), said);
     let gap = 40.0;
     let height = body.height().max(plan.height());
     let mut picture = Picture::new(body.width() + gap + plan.width(), height, "");
@@ -366,16 +426,16 @@ fn solid(puzzle: &Puzzle, owners: &[u32], view: View, said: PictureWords) -> Pic
 }
 
 /// The layers from the top, in columns of about this height.
-fn plan(puzzle: &Puzzle, owners: &[u32], height: f64, said: PictureWords) -> Picture {
+fn plan(laid: &Laid<'_>, height: f64, said: PictureWords) -> Picture {
     const CAPTION: f64 = 22.0;
-    let board = puzzle.board();
+    let board = laid.puzzle.board();
     let cell = (180.0 / f64::from(board.rows().max(board.cols()))).clamp(18.0, 30.0).floor();
     let tallest = f64::from(board.rows()) * cell + CAPTION;
     let height = height.max(tallest).max(330.0);
     let (mut x, mut y, mut wide, mut high) = (0.0, 0.0, 0.0_f64, 0.0_f64);
     let mut placed = Vec::new();
     for layer in (0..board.layers()).rev() {
-        let plan = Plan::layer(puzzle, owners, layer);
+        let plan = Plan::layer(laid, layer);
         let room = (plan.cols as f64 * cell, CAPTION + plan.rows as f64 * cell);
         if y > 0.0 && y + room.1 > height {
             (x, y, wide) = (x + wide + 24.0, 0.0, 0.0);

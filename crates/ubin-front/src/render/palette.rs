@@ -1,8 +1,8 @@
 //! The colours: two themes, and one colour for every piece.
 //!
-//! The first twelve piece colours were chosen by their difference under the three colour-blindness simulations. The others continue them: each is the colour of a 16-step cube that is
-//! farthest, in Oklab (Ottosson 2020) and as the three simulations (Machado, Oliveira, Fernandes 2009) see it, from all before it, on condition that its letter is readable
-//! (contrast of at least 4.5) and that it is neither near white nor near black. There are as many as there can be pieces: 52 letters.
+//! The first twelve piece colours are calm, and at least 0.12 apart in Oklab (Ottosson 2020) for everybody: by normal sight and as the three colour-blindness simulations (Machado, Oliveira, Fernandes 2009) see them. The others continue them: each is the
+//! colour of a 16-step cube that is farthest from all before it, on condition that it is no louder than they are and neither near white nor near black. There are as many as there are letters, 52. The page has the same list.
+//! Copies of one piece are told apart by **shades** of its colour.
 
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,8 +46,8 @@ impl Rgb {
     ///
     /// ```
     /// use ubin_front::render::palette::{Rgb, piece};
-    /// assert_eq!(piece(0).ink(), Rgb::WHITE);
-    /// assert_eq!(piece(11).ink(), Rgb::BLACK);
+    /// assert_eq!(piece(0).ink(), Rgb::BLACK);
+    /// assert_eq!(piece(1).ink(), Rgb::WHITE);
     /// ```
     #[must_use]
     pub fn ink(self) -> Rgb {
@@ -61,18 +61,30 @@ impl Rgb {
 }
 
 const PIECES: [u32; 52] = [
-    0x00_5544, 0x77_11AA, 0xAA_1166, 0x44_55EE, 0xFF_0000, 0xFF_3377, 0x11_99AA, 0xAA_77EE, 0xEE_99DD, 0xBB_BB77,
-    0x33_EEBB, 0xAA_EE00, 0x88_55AA, 0x66_8844, 0x77_3300, 0x11_11DD, 0xEE_CCFF, 0xEE_8800, 0x55_2277, 0x44_BBAA,
-    0x99_FFAA, 0x55_5577, 0x11_8877, 0xEE_44CC, 0x66_DD00, 0xAA_99FF, 0xCC_00CC, 0xEE_CC77, 0x99_BBFF, 0xCC_9988,
-    0x99_5544, 0xCC_6699, 0xEE_77DD, 0xCC_1111, 0x99_AA55, 0x88_66FF, 0x33_11FF, 0xBB_6622, 0xBB_CCDD, 0x99_1133,
-    0x44_1199, 0xBB_2299, 0x66_2255, 0xDD_BB99, 0xCC_EE77, 0x44_4488, 0x77_CC44, 0x99_11BB, 0x66_9977, 0xCC_4488,
-    0x55_CCBB, 0x88_1188,
+    0x2B_D5FF, 0x5A_358C, 0xB8_4412, 0x75_93FE, 0xF3_C530, 0x89_2218, 0x8E_5C7D, 0xA7_C0A2, 0x5F_5FC8, 0xC2_ECB9,
+    0xAD_8691, 0xE7_792F, 0x55_0044, 0x00_5555, 0x44_0077, 0x88_77BB, 0x99_99CC, 0xEE_EE66, 0x77_FFFF, 0xFF_9966,
+    0xBB_6655, 0x66_5599, 0x66_0000, 0xCC_CCCC, 0x00_7711, 0x88_AAFF, 0x99_DD99, 0xCC_AACC, 0x66_77DD, 0x77_66AA,
+    0xBB_99AA, 0xCC_8866, 0x44_3366, 0x77_4477, 0x55_44AA, 0xAA_5555, 0xCC_AA00, 0x99_7788, 0x11_4444, 0x77_88DD,
+    0x44_CC77, 0x22_3322, 0xAA_FF99, 0xDD_DD77, 0xFF_AAFF, 0x77_0033, 0xAA_7722, 0x99_EEDD, 0x44_AA44, 0x44_BB88,
+    0x99_88BB, 0x11_7788,
 ];
 
 /// The colour of a piece by its number in the puzzle. After 52 they begin again.
 #[must_use]
 pub fn piece(number: usize) -> Rgb {
     Rgb::of(PIECES[number % PIECES.len()])
+}
+
+/// How far the shades of a colour are on the way to the ink that is read on it.
+const SHADES: [f64; 4] = [0.0, 0.3, 0.55, 0.75];
+/// How many shades every colour has.
+pub(super) const MOST_SHADES: usize = SHADES.len();
+
+/// A shade of a piece's colour: 0 is the colour itself.
+#[must_use]
+pub fn shaded(number: usize, shade: usize) -> Rgb {
+    let color = piece(number);
+    color.toward(color.ink(), SHADES[shade % SHADES.len()])
 }
 
 ubin::words! {
@@ -198,18 +210,26 @@ mod tests {
     #[test]
     fn pieces_can_be_told_apart_by_everybody() {
         let colors: Vec<Rgb> = (0..52).map(piece).collect();
-        assert!(nearest(&colors[..12]) > 0.053, "{}", nearest(&colors[..12]));
-        assert!(nearest(&colors[..26]) > 0.053, "{}", nearest(&colors[..26]));
-        assert!(nearest(&colors) > 0.038, "{}", nearest(&colors));
+        assert!(nearest(&colors[..12]) > 0.12, "{}", nearest(&colors[..12]));
+        assert!(nearest(&colors[..26]) > 0.06, "{}", nearest(&colors[..26]));
+        assert!(nearest(&colors) > 0.039, "{}", nearest(&colors));
+    }
+
+    #[test]
+    fn shades_of_a_piece_can_be_told_apart_by_everybody() {
+        for number in 0..52 {
+            let shades: Vec<Rgb> = (0..MOST_SHADES).map(|shade| shaded(number, shade)).collect();
+            assert_eq!(shades[0], piece(number));
+            assert!(nearest(&shades) > 0.085, "{number}: {}", nearest(&shades));
+        }
     }
 
     #[test]
     fn letters_can_be_read_on_every_piece() {
         for number in 0..52 {
-            let color = piece(number);
-            assert!(color.contrast(color.ink()) >= 4.5, "{}", color.hex());
-            if number < 12 {
-                assert_eq!(color.ink() == Rgb::WHITE, number < 4, "{}", color.hex());
+            for shade in 0..MOST_SHADES {
+                let color = shaded(number, shade);
+                assert!(color.contrast(color.ink()) >= 4.5, "{}", color.hex());
             }
         }
     }

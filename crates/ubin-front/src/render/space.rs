@@ -3,10 +3,10 @@
 //! The projection is parallel: a **view** has an azimuth (how far the eye walks around the body) and an elevation (how high it looks from). Balls are circles in every view; they are painted from the farthest
 //! to the nearest. Of a box only faces that nobody covers are painted, each in a shade of its own.
 
-use super::pack::Shown;
+use super::pack::Laid;
 use super::palette::{Rgb, Role};
 use super::svg::{Look, Paint, Picture};
-use ubin::pack::{BoardKind, EMPTY, PackBoard, Puzzle, Spot};
+use ubin::pack::{BoardKind, EMPTY, PackBoard, Spot};
 
 /// Where the eye is, in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,11 +63,10 @@ fn middle(kind: BoardKind, Spot { layer, row, col }: Spot) -> Point {
 }
 
 /// A body with the pieces on it, by the number of the copy on each cell.
-pub(super) fn body(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
-    let board = puzzle.board();
-    match board.kind() {
-        BoardKind::Pyramid => balls(puzzle, owners, view),
-        _ => cubes(board, puzzle, owners, view),
+pub(super) fn body(laid: &Laid<'_>, view: View) -> Picture {
+    match laid.puzzle.board().kind() {
+        BoardKind::Pyramid => balls(laid, view),
+        _ => cubes(laid, view),
     }
 }
 
@@ -77,8 +76,8 @@ fn unit(board: &PackBoard) -> f64 {
     (300.0 / f64::from(longest)).clamp(16.0, 72.0)
 }
 
-fn balls(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
-    let board = puzzle.board();
+fn balls(laid: &Laid<'_>, view: View) -> Picture {
+    let board = laid.puzzle.board();
     let unit = unit(board);
     let place = |&spot: &Spot| view.project(middle(board.kind(), spot));
     let points: Vec<(f64, f64, f64)> = board.spots().iter().map(place).collect();
@@ -88,7 +87,7 @@ fn balls(puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
     order.sort_by(|&a, &b| points[a].2.total_cmp(&points[b].2).then(b.cmp(&a)));
     for cell in order {
         let center = (points[cell].0 * unit - left, points[cell].1 * unit - top);
-        match Shown::of(puzzle, owners[cell]) {
+        match laid.shown(cell) {
             Some(shown) => {
                 let color = shown.color();
                 let rim = color.toward(Rgb::BLACK, 0.55);
@@ -154,7 +153,8 @@ fn faces() -> Vec<Face> {
     faces
 }
 
-fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[u32], view: View) -> Picture {
+fn cubes(laid: &Laid<'_>, view: View) -> Picture {
+    let (board, owners) = (laid.puzzle.board(), laid.owners);
     let unit = unit(board);
     let (rows, cols, layers) = (board.rows(), board.cols(), board.layers());
     let ends = [[-0.5, f64::from(cols) - 0.5], [0.5 - f64::from(rows), 0.5], [-0.5, f64::from(layers) - 0.5]];
@@ -178,7 +178,7 @@ fn cubes(board: &PackBoard, puzzle: &Puzzle, owners: &[u32], view: View) -> Pict
     let near = |cell: usize| view.project(middle(board.kind(), board.spots()[cell])).2;
     order.sort_by(|&a, &b| near(a).total_cmp(&near(b)).then(b.cmp(&a)));
     for cell in order {
-        let shown = Shown::of(puzzle, owners[cell]).expect("only cells with a piece are in the order");
+        let shown = laid.shown(cell).expect("only cells with a piece are in the order");
         let (spot, color) = (board.spots()[cell], shown.color());
         let center = middle(board.kind(), spot);
         for face in &faces {
@@ -281,7 +281,7 @@ mod tests {
         let above = View { azimuth: 0.0, elevation: 90.0 };
         let strong = |text: &str| {
             let puzzle = ubin::pack::text::read(text).unwrap().puzzle;
-            let svg = body(&puzzle, &puzzle.owners(), above).svg(Default::default());
+            let svg = body(&Laid::new(&puzzle, &puzzle.owners()), above).svg(Default::default());
             svg.matches("stroke-width=\"2.4\"").count()
         };
         assert_eq!(strong("2 2 1\nBOX 1\nAA\nAA\nPLACED\nAA\nAA\n"), 8, "the outline alone");

@@ -80,13 +80,13 @@ impl Look {
         Look { stroke: Some((paint.into(), width)), ..Look::default() }
     }
 
-    /// The same with an outline.
+    /// This look with an outline.
     #[must_use]
     pub fn outlined(self, paint: impl Into<Paint>, width: f64) -> Look {
         Look { stroke: Some((paint.into(), width)), ..self }
     }
 
-    /// The same with a broken outline.
+    /// This look with a broken outline.
     #[must_use]
     pub fn dashed(self) -> Look {
         Look { dashed: true, ..self }
@@ -122,19 +122,19 @@ impl Words {
         Words { text: text.into(), size, anchor: Anchor::Middle, paint: Role::Ink.into(), bold: false }
     }
 
-    /// The same, starting or ending at its point.
+    /// This text, starting or ending at its point.
     #[must_use]
     pub fn anchored(self, anchor: Anchor) -> Words {
         Words { anchor, ..self }
     }
 
-    /// The same in another colour.
+    /// This text in another colour.
     #[must_use]
     pub fn in_paint(self, paint: impl Into<Paint>) -> Words {
         Words { paint: paint.into(), ..self }
     }
 
-    /// The same in bold.
+    /// This text in bold.
     #[must_use]
     pub fn bold(self) -> Words {
         Words { bold: true, ..self }
@@ -290,7 +290,7 @@ impl Picture {
         writer.document(self)
     }
 
-    /// The same with only those shapes that may be seen between two heights: for pixels that are made in bands.
+    /// The document with only those shapes that may be seen between two heights: for pixels that are made in bands.
     ///
     /// ```
     /// use ubin_front::render::svg::{Picture, Style, Words};

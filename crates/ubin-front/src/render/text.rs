@@ -54,7 +54,9 @@ pub fn verdict(puzzle: &Puzzle, language: Language) -> String {
         Some(kurang) => text += &table(kurang, &words),
         None => {
             let (numbers, kurang) = Kurang::by_goal_cell(puzzle);
-            let _ = writeln!(text, "{}\n{}\n\n{}", words.goal, puzzle.goal(), words.numbered);
+            let (before, after) = words.numbered;
+            let blank = puzzle.goal().blank() + 1;
+            let _ = writeln!(text, "{}\n{}\n\n{before} {blank}. {after}:", words.goal, puzzle.goal());
             text += &rows(&numbers, puzzle.size().cols());
             text += "\n";
             text += &table(&kurang, &words);
@@ -67,7 +69,8 @@ pub fn verdict(puzzle: &Puzzle, language: Language) -> String {
 /// The words of a verdict.
 struct Words {
     goal: &'static str,
-    numbered: &'static str,
+    /// What stands before and after the number of the blank.
+    numbered: (&'static str, &'static str),
     total: &'static str,
     is: &'static str,
     even: &'static str,
@@ -82,7 +85,7 @@ impl Words {
         match language {
             Language::En => Words {
                 goal: "Goal",
-                numbered: "Every tile by the number of its goal cell; KURANG is of these numbers:",
+                numbered: ("Every tile by the number of its goal cell, the blank is", "KURANG of these"),
                 total: "Sum of KURANG(i)",
                 is: "is",
                 even: "even",
@@ -93,7 +96,7 @@ impl Words {
             },
             Language::Id => Words {
                 goal: "Susunan akhir",
-                numbered: "Setiap ubin menurut nomor petak tujuannya; KURANG dihitung dari nomor ini:",
+                numbered: ("Ubin menurut nomor petak tujuannya, sel kosong", "KURANG dari nomor ini"),
                 total: "Jumlah KURANG(i)",
                 is: "adalah bilangan",
                 even: "genap",

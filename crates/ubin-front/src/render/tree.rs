@@ -430,9 +430,9 @@ impl CardSize {
 
 /// A packing on a card: a flat board, or the layers side by side from the top.
 fn mini(puzzle: &pack::Puzzle, owners: &[u32]) -> Picture {
-    let board = puzzle.board();
+    let (board, laid) = (puzzle.board(), packing::Laid::new(puzzle, owners));
     let plans: Vec<packing::Plan<'_>> =
-        (0..board.layers()).rev().map(|layer| packing::Plan::layer(puzzle, owners, layer)).collect();
+        (0..board.layers()).rev().map(|layer| packing::Plan::layer(&laid, layer)).collect();
     let cols = plans.iter().map(|plan| plan.cols).sum::<usize>() as f64;
     let rows = plans.iter().map(|plan| plan.rows).max().unwrap_or(1) as f64;
     let room = if board.is_flat() { 150.0 } else { 180.0 };

@@ -7,6 +7,22 @@ use ubin::slide::{Dir, Size};
 use super::text::milliseconds;
 use crate::language::Language;
 
+/// The months, short and long.
+const MONTHS: [(&str, &str); 12] = [
+    ("Jan", "January"),
+    ("Feb", "February"),
+    ("Mar", "March"),
+    ("Apr", "April"),
+    ("May", "May"),
+    ("Jun", "June"),
+    ("Jul", "July"),
+    ("Aug", "August"),
+    ("Sep", "September"),
+    ("Oct", "October"),
+    ("Nov", "November"),
+    ("Dec", "December"),
+];
+
 /// The words of a picture in one language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PictureWords(pub(crate) Language);
@@ -94,6 +110,17 @@ impl PictureWords {
     /// A layer by its number, the lowest first.
     pub(super) fn layer(self, layer: u32) -> String {
         self.say("layer", "layer {layer}", &json!({ "layer": layer + 1 }))
+    }
+
+    /// A month by its number, as short as it stands on a board.
+    pub(super) fn month(self, month: u32) -> String {
+        self.0.word("month", MONTHS[(month as usize + 11) % 12].0).into()
+    }
+
+    /// A day of the year.
+    pub(super) fn date(self, month: u32, day: u32) -> String {
+        let month = self.0.word("month", MONTHS[(month as usize + 11) % 12].1);
+        self.say("date", "{month} {day}", &json!({"month": month, "day": day}))
     }
 
     /// The title of weights.
