@@ -2,7 +2,7 @@
 //!
 //! A thread reads, as many as asked for answer, and the answers are printed in order as soon as they are there: a program
 //! at the other end of the pipe can ask and wait. The memory limit is shared out, so that the whole keeps to it; the time
-//! limit is a board's.
+//! limit is that of the whole command, and a node limit each puzzle's.
 //!
 //! With a checkpoint, lines that an earlier run has answered are printed as they were; a line that a limit ended is asked again.
 //!
@@ -15,14 +15,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use ubin::slide::solve::Options;
 use ubin::slide::{Puzzle, TableStore, text};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
 use ubin_front::question::{LimitFields, PuzzleFields, Question};
 use ubin_front::render::text::one_line;
-use ubin_front::{Allowance, AskError, BatchPlaces, BatchTables, Desk, Refusal, Waits, answer, read};
+use ubin_front::{Allowance, AskError, BatchPlaces, BatchTables, Desk, Refusal, RefusalReport, Waits, answer, read};
 
 use crate::args::{Color, Common};
 use crate::checkpoint::RowLedger;
@@ -94,7 +94,7 @@ pub(crate) fn run(
     let saved = RowLedger::open(common, json!({"batch": template.within(LimitFields::default()).write()}))?;
     // The batch is spread over the threads: every puzzle is searched on one, tables are built on all.
     let tables = BatchTables::new(common.tables(1).with_builders(common.threads()));
-    let batch = BatchWork { family, fields, ask, worker: worker(common), tables, saved };
+    let batch = BatchWork { family, fields, ask, worker: worker(common), asked: Moment::now(), tables, saved };
     let threads = common.threads();
     let (give, take) = sync_channel::<(usize, ReadLine)>(4 * threads);
     let take = Mutex::new(take);
@@ -147,6 +147,8 @@ struct BatchWork<F> {
     fields: PuzzleFields,
     ask: F,
     worker: Common,
+    /// When the first line was asked for.
+    asked: Moment,
     tables: BatchTables,
     /// What earlier runs have answered, where that is kept.
     saved: Option<RowLedger>,
@@ -215,7 +217,7 @@ impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
     /// The answer to a puzzle, and how it ended.
     fn searched(&self, number: u64, puzzle: Result<BatchPuzzle, LineProblem>) -> (String, Exit) {
         let _attended = watch::attend();
-        let desk = BatchDesk { worker: &self.worker, asked: Moment::now(), tables: self.tables.first() };
+        let desk = BatchDesk { worker: &self.worker, asked: self.moment(), tables: self.tables.first() };
         let (puzzle, size, tables) = match puzzle {
             Ok(BatchPuzzle::Slide(puzzle, place)) => {
                 let tables = self.tables.for_board(&puzzle, place, &self.worker.limits, &desk);
@@ -224,14 +226,18 @@ impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
             Ok(BatchPuzzle::Pack(text)) => (text, None, self.tables.first()),
             Err(problem) => return problem_line(number, &problem),
         };
-        // A time limit is for the search of the puzzle, not for tables that the whole batch waits for.
-        let desk = BatchDesk { asked: Moment::now(), tables, ..desk };
+        let desk = BatchDesk { asked: self.moment(), tables, ..desk };
         let question = (self.ask)(PuzzleFields { puzzle, size, ..self.fields.clone() });
         match answer(&question.within(self.worker.limits.clone()), &desk) {
             // The report is an object: the line's number goes in front of its first field.
             Ok(report) => (format!("{{\"line\":{number},{}", &report.json()[1..]), report.ending().into()),
-            Err(refusal) => problem_line(number, &refusal.into()),
+            Err(refusal) => problem_line(number, &refusal.from_line(number as usize).into()),
         }
+    }
+
+    /// From when on the time of a puzzle counts: a time limit is the whole command's, while the effort that a large board has without one is its own.
+    fn moment(&self) -> Moment {
+        if self.worker.limits.time_limit_ms.is_some() { self.asked } else { Moment::now() }
     }
 }
 
@@ -239,63 +245,19 @@ impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
 #[derive(Serialize)]
 struct BadLine {
     line: u64,
-    error: LineError,
-}
-
-/// Why it could not.
-#[derive(Serialize)]
-struct LineError {
-    code: String,
-    message: String,
-    line: u64,
-    column: Option<usize>,
-    field: Option<String>,
-    values: Map<String, Value>,
-    mistake: String,
-}
-
-impl LineError {
-    fn of(number: u64, problem: &LineProblem) -> LineError {
-        let (code, mistake) = match problem {
-            LineProblem::Unreadable(_) => ("read".into(), "read".into()),
-            LineProblem::TooLong => ("too-long".into(), "too-long".into()),
-            LineProblem::Refused(refusal) => (line_code(refusal), refusal.mistake()),
-        };
-        let refusal = if let LineProblem::Refused(refusal) = problem { Some(refusal) } else { None };
-        LineError {
-            code,
-            message: problem.to_string(),
-            line: line_of(number, refusal.map(|refusal| &**refusal)),
-            column: refusal.and_then(|refusal| refusal.place()).map(|at| at.column),
-            field: refusal.and_then(|refusal| refusal.field()).map(String::from),
-            values: refusal.map(|refusal| refusal.values()).unwrap_or_default(),
-            mistake,
-        }
-    }
-}
-
-/// The line of a mistake: a board is read with its own line, a packing puzzle from 1.
-fn line_of(number: u64, refusal: Option<&Refusal>) -> u64 {
-    match refusal.and_then(Refusal::place) {
-        Some(at) if at.line as u64 >= number => at.line as u64,
-        Some(at) => number + at.line as u64 - 1,
-        None => number,
-    }
-}
-
-/// The code of a line's error: the mistake in a board, `goal`, or `options`.
-fn line_code(refusal: &Refusal) -> String {
-    match (refusal.field(), refusal.code()) {
-        (Some("goal"), _) => "goal".into(),
-        (_, "bad-puzzle") => refusal.mistake(),
-        _ => "options".into(),
-    }
+    error: RefusalReport,
 }
 
 /// The line of a board that could not be answered.
 fn problem_line(number: u64, problem: &LineProblem) -> (String, Exit) {
-    let bad = BadLine { line: number, error: LineError::of(number, problem) };
-    (output::json(&bad), Exit::Fault)
+    let mut error = match problem {
+        LineProblem::Unreadable(_) => RefusalReport::new("read", problem.to_string()),
+        LineProblem::TooLong => RefusalReport::new("too-long", problem.to_string()),
+        LineProblem::Refused(refusal) => refusal.told(),
+    };
+    // What is not about a place in the line is about the whole of it.
+    error.line.get_or_insert(number as usize);
+    (output::json(&BadLine { line: number, error }), Exit::Fault)
 }
 
 /// An answered line as it is kept.

@@ -4,7 +4,7 @@
 //! must not change it, and one that does says so with the new figure.
 
 use serde::Serialize;
-use ubin::run::{Limits, Run};
+use ubin::run::{Limits, Run, Stop};
 use ubin::slide::HeuristicName;
 use ubin::slide::Variant;
 use ubin::slide::solve::{Method, Metric, Options, solve};
@@ -30,6 +30,7 @@ const fn by(method: Method, heuristic: Option<HeuristicName>) -> Options {
         width: 1000,
         prove: false,
         metric: Metric::Single,
+        order: None,
     }
 }
 
@@ -110,6 +111,8 @@ pub(crate) fn run(common: &Common) -> Result<Exit, Complaint> {
     let whole = rows.len() == JOBS.len() && !watch::interrupted();
     if whole {
         text += &(phrases::signature(phrases::nodes(signature)) + "\n");
+    } else {
+        text += &(phrases::stopped(phrases::stop(Stop::Interrupted)) + "\n");
     }
     output::show(common, &Printout::new(text, &BenchReport { signature: whole.then_some(signature), rows }))?;
     Ok(if whole { Exit::Answered } else { Exit::Interrupted })

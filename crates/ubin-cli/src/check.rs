@@ -58,7 +58,11 @@ fn packing_text(
         text += &(packing::position(puzzle, ColorDepth::None) + "\n");
     }
     let (cells, pieces) = (puzzle.board().size(), puzzle.pieces().len());
-    let board = phrases::board_and_pieces(cells, pieces, puzzle.piece_cells());
+    let copies: usize = (0..pieces).map(|piece| puzzle.copies(piece).len()).sum();
+    let board = match copies > pieces {
+        true => phrases::board_and_copies(cells, copies, phrases::kinds(pieces), puzzle.piece_cells()),
+        false => phrases::board_and_pieces(cells, pieces, puzzle.piece_cells()),
+    };
     let _ = writeln!(text, "{board}");
     if let Some(findings) = findings {
         text += &findings_text(findings);

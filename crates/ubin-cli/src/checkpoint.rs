@@ -14,7 +14,7 @@ use ubin_front::question::{LimitFields, Question, SolveQuestion};
 use ubin_front::read::AnyPuzzle;
 use ubin_front::{Report, clock};
 use ubin_share::checkpoint::{AnswerTaker, CheckpointProgress, CheckpointRun, ProgressLook};
-use ubin_share::{Ledger, LedgerHead, Mismatch, ShareError, WorkerDesk, digest};
+use ubin_share::{Ledger, LedgerHead, Mismatch, RunEvent, ShareError, WorkerDesk, digest};
 
 use crate::args::{CliVerb, Common};
 use crate::complaint::{Complaint, UsageError};
@@ -44,6 +44,7 @@ pub(crate) fn check_verb(common: &Common, verb: &CliVerb) -> Result<(), Complain
         CliVerb::Verify(_) => ("verify", false),
         CliVerb::Share(_) => ("share", false),
         CliVerb::Distances(_) => ("distances", false),
+        CliVerb::Heuristics(_) => ("heuristics", false),
         #[cfg(feature = "site")]
         CliVerb::Site(_) => ("site", false),
         CliVerb::Completions { .. } => ("completions", false),
@@ -58,8 +59,11 @@ pub(crate) fn check_verb(common: &Common, verb: &CliVerb) -> Result<(), Complain
 
 /// Refuses a checkpoint of a search that proves nothing: what it finds depends on its time.
 pub(crate) fn check_proof(common: &Common, question: &SolveQuestion, names: &TextNames) -> Result<(), Complaint> {
-    if common.checkpoint.is_none() || question.puzzle.family() == Family::Pack {
+    if common.checkpoint.is_none() {
         return Ok(());
+    }
+    if question.puzzle.family() == Family::Pack {
+        return if question.all { Ok(()) } else { Err(UsageError::CheckpointOfOne.into()) };
     }
     let proves = question.search.prove || question.search.method.is_some();
     match question.puzzle.read(|_| ()).map_err(|refusal| Complaint::of(refusal, names))? {
@@ -95,7 +99,13 @@ pub(crate) fn go_on(
 ) -> Result<Report, Complaint> {
     let question = dated(question, &names)?;
     let threads = common.threads();
-    let desk = Arc::new(desk(common, threads));
+    let is_quiet = common.quiet;
+    let listener = Box::new(move |event: &RunEvent<'_>| {
+        if let (RunEvent::Folded { states }, false) = (event, is_quiet) {
+            watch::say(&phrases::folded(grouped(*states)));
+        }
+    });
+    let desk = Arc::new(desk(common, threads).heard_by(listener));
     let progress = Arc::new(CheckpointProgress::default());
     let line = ProgressLine::told(common, {
         let (desk, progress) = (desk.clone(), progress.clone());
@@ -122,7 +132,8 @@ pub(crate) fn go_on(
     let report = work.report(&total, &*desk).map_err(|refusal| Complaint::of(refusal, &names))?;
     drop(attended);
     if total.stop.is_some() {
-        output::note(common, &phrases::go_on(this_command()));
+        let said = if total.sum.nodes == 0 { phrases::nothing_kept() } else { phrases::go_on(this_command()) };
+        output::note(common, &said);
     }
     Ok(report)
 }
@@ -145,7 +156,11 @@ pub(crate) fn told(look: ProgressLook, under_way: u64, elapsed: Duration) -> Str
         let left = estimate.saturating_sub(nodes) as f64 / rate.max(1.0);
         text += &phrases::share_done(format!("{:.0}", share * 100.0), phrases::duration(left));
     }
-    text + &phrases::units_known(phrases::units(look.units as u64), grouped(look.open as u64))
+    text += &phrases::units_known(phrases::units(look.units as u64), grouped(look.open as u64));
+    if look.running > 0 {
+        text += &phrases::units_running(grouped(look.running as u64));
+    }
+    text
 }
 
 /// The command line of this process, as a shell takes it.

@@ -1,6 +1,8 @@
 //! Colours as the terminal has them: none, 16, 256 or all.
 
-use ubin_front::render::palette::Rgb;
+use std::ops::RangeInclusive;
+
+use ubin_front::render::palette::{self, Rgb};
 
 use crate::args::Color;
 
@@ -47,8 +49,7 @@ impl ColorDepth {
 
     /// The codes that set ink on a ground, such as `30;46`; nothing without colours.
     pub(crate) fn codes(self, ground: Rgb) -> String {
-        let is_light = ground.ink() == Rgb::WHITE;
-        let ink = if is_light { "97" } else { "30" };
+        let ink = if self.shown(ground).ink() == Rgb::WHITE { "97" } else { "30" };
         match self {
             ColorDepth::None => String::new(),
             ColorDepth::Sixteen => {
@@ -62,26 +63,57 @@ impl ColorDepth {
             }
         }
     }
+
+    /// A colour as it will be seen.
+    pub(crate) fn shown(self, rgb: Rgb) -> Rgb {
+        match self {
+            ColorDepth::None | ColorDepth::Full => rgb,
+            ColorDepth::Sixteen => SIXTEEN[usize::from(sixteenth(rgb))],
+            ColorDepth::Indexed => indexed_rgb(indexed(rgb)),
+        }
+    }
+
+    /// The colour of a copy of a piece, by the shade that tells it from its neighbours. The 16 colours have no shades.
+    pub(crate) fn copy(self, number: usize, shade: usize) -> Rgb {
+        match self {
+            ColorDepth::Sixteen => self.piece(number),
+            _ => palette::shaded(number, shade),
+        }
+    }
+
+    /// The colour of a piece by its number. Of 16 colours the nearest ones would be the same for many pieces, so there they have an order of their own.
+    pub(crate) fn piece(self, number: usize) -> Rgb {
+        match self {
+            ColorDepth::Sixteen => SIXTEEN[PIECES[number % PIECES.len()]],
+            _ => palette::piece(number),
+        }
+    }
 }
+
+/// The pieces' colours among the 16: not black, white and the dark grey, which boards and screens are of.
+const PIECES: [usize; 13] = [2, 5, 3, 12, 1, 6, 4, 13, 10, 11, 9, 14, 7];
 
 /// Whether the terminal can do no more than write line after line.
 pub(crate) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// The nearest of the 6 x 6 x 6 colours behind the first 16.
-pub(crate) fn indexed(Rgb(red, green, blue): Rgb) -> u8 {
-    // Their steps are at 0, 95, 135, 175, 215, 255.
-    let step = |c: u8| {
-        if c < 48 {
-            0
-        } else if c < 115 {
-            1
-        } else {
-            (c - 35) / 40
+/// The nearest of the colours behind the first 16: 6 x 6 x 6 of them, then 24 greys.
+pub(crate) fn indexed(rgb: Rgb) -> u8 {
+    nearest(16..=255, rgb, indexed_rgb)
+}
+
+/// One of the colours behind the first 16.
+fn indexed_rgb(number: u8) -> Rgb {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let step = |part: u8| STEPS[usize::from(part % 6)];
+    match number.saturating_sub(16) {
+        cube @ 0..216 => Rgb(step(cube / 36), step(cube / 6), step(cube)),
+        grey => {
+            let light = 8 + 10 * (grey - 216);
+            Rgb(light, light, light)
         }
-    };
-    16 + 36 * step(red) + 6 * step(green) + step(blue)
+    }
 }
 
 /// The 16 colours as xterm shows them.
@@ -105,13 +137,18 @@ const SIXTEEN: [Rgb; 16] = [
 ];
 
 /// The nearest of the 16 colours.
-pub(crate) fn sixteenth(Rgb(red, green, blue): Rgb) -> u8 {
+pub(crate) fn sixteenth(rgb: Rgb) -> u8 {
+    nearest(0..=15, rgb, |number| SIXTEEN[usize::from(number)])
+}
+
+/// The number whose colour is nearest.
+fn nearest(numbers: RangeInclusive<u8>, Rgb(red, green, blue): Rgb, color: impl Fn(u8) -> Rgb) -> u8 {
     let part = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
     let far = |number: &u8| {
-        let Rgb(r, g, b) = SIXTEEN[usize::from(*number)];
+        let Rgb(r, g, b) = color(*number);
         part(r, red) + part(g, green) + part(b, blue)
     };
-    (0..16).min_by_key(far).expect("there are sixteen")
+    numbers.min_by_key(far).expect("there are colours")
 }
 
 #[cfg(test)]
@@ -141,5 +178,27 @@ mod tests {
         assert!(ColorDepth::Sixteen.codes(red).starts_with("101;"), "{}", ColorDepth::Sixteen.codes(red));
         assert!(ColorDepth::Indexed.codes(red).starts_with("48;5;196;"));
         assert!(ColorDepth::Full.codes(red).starts_with("48;2;250;10;10;"));
+    }
+
+    #[test]
+    fn the_pieces_of_a_game_have_colours_of_their_own_at_every_depth() {
+        for (depth, pieces) in [(ColorDepth::Sixteen, 13), (ColorDepth::Indexed, 13), (ColorDepth::Full, 52)] {
+            let shown: std::collections::BTreeSet<Rgb> =
+                (0..pieces).map(|piece| depth.shown(depth.piece(piece))).collect();
+            assert_eq!(shown.len(), pieces, "{depth:?}");
+            for ground in shown {
+                assert!(ground.contrast(ground.ink()) >= 4.5, "{ground:?} at {depth:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn greys_stay_grey() {
+        for grey in [Rgb(0x2B, 0x30, 0x38), Rgb(0x22, 0x26, 0x2D), Rgb(0xC9, 0xD1, 0xDB)] {
+            let Rgb(red, green, blue) = ColorDepth::Indexed.shown(grey);
+            assert!(red == green && green == blue, "{grey:?}");
+        }
+        assert_eq!(indexed_rgb(231), Rgb::WHITE);
+        assert_eq!(indexed_rgb(255), Rgb(238, 238, 238));
     }
 }

@@ -2,6 +2,8 @@
 
 mod indonesian;
 
+use std::ffi::OsString;
+
 use clap::builder::{PossibleValue, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory as _, FromArgMatches as _};
@@ -14,6 +16,7 @@ use crate::phrases;
 pub(crate) fn parse() -> Cli {
     let arguments: Vec<_> = std::env::args_os().collect();
     phrases::choose(asked_language(&arguments));
+    let arguments = help_alone(arguments);
     let mut command = command();
     let read = command.try_get_matches_from_mut(arguments).and_then(|matches| Cli::from_arg_matches(&matches));
     read.unwrap_or_else(|error| {
@@ -28,11 +31,27 @@ pub(crate) fn parse() -> Cli {
 }
 
 /// The language that the arguments ask for, before they are read: the help has it, too.
-fn asked_language(arguments: &[std::ffi::OsString]) -> Option<Language> {
+fn asked_language(arguments: &[OsString]) -> Option<Language> {
     let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
     let apart = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
     let together = texts.iter().find_map(|argument| argument.strip_prefix("--lang="));
     apart.or(together).and_then(Language::named)
+}
+
+/// The arguments, and those of `ubin help` without a language, which is chosen by now: clap lets no option follow that verb.
+fn help_alone(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut rest = Vec::new();
+    let mut all = arguments.iter().peekable();
+    let is_known = |name: Option<&str>| name.and_then(Language::named).is_some();
+    while let Some(argument) = all.next() {
+        let text = argument.to_str().unwrap_or_default();
+        match text.strip_prefix("--lang") {
+            Some("") if is_known(all.peek().and_then(|next| next.to_str())) => drop(all.next()),
+            Some(value) if is_known(value.strip_prefix('=')) => {}
+            _ => rest.push(argument.clone()),
+        }
+    }
+    if rest.get(1).is_some_and(|verb| verb == "help") { rest } else { arguments }
 }
 
 /// The command: common options are listed by `ubin --help` and `ubin help options`, not under every verb.
@@ -41,7 +60,7 @@ pub(crate) fn command() -> Command {
 }
 
 fn command_in(language: Language) -> Command {
-    let whole = localised_in(Cli::command(), language);
+    let whole = localised_in(told(Cli::command()), language);
     let globals: Vec<Arg> = whole.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     let whole =
         whole.mut_subcommands(|verb| if verb.get_name() == "options" { verb } else { without_globals(verb, &globals) });
@@ -49,6 +68,22 @@ fn command_in(language: Language) -> Command {
         Language::En => whole,
         Language::Id => finished(whole),
     }
+}
+
+/// The command with what its own options mean more than the fields of a question do.
+fn told(command: Command) -> Command {
+    let whole =
+        "Stop the whole command after this time: 500ms, 10s, 2m; a picture that was asked for is drawn after it";
+    let method = "How to search: branch-and-bound by default, also for auto on sliding boards; brute-force, backtrack and cover are for packing";
+    let nodes =
+        "Keep the first N nodes, 1 to 10000; without it 200, and of these what fits a page, the rest folded into stubs";
+    command
+        .mut_arg("time_limit_ms", |arg| arg.help(whole).long_help(whole))
+        .mut_subcommand("tree", |tree| {
+            tree.mut_arg("method", |arg| arg.help(method).long_help(method))
+                .mut_arg("max_nodes", |arg| arg.help(nodes).long_help(nodes))
+        })
+        .mut_subcommand("options", |options| options.override_usage("ubin <COMMAND> [OPTIONS]"))
 }
 
 /// The command in Indonesian also where clap writes the words: its usage lines, and the verb `help`.
@@ -63,6 +98,7 @@ fn with_usage(command: Command) -> Command {
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).replace("[OPTIONS]", indonesian::ANY_OPTIONS);
     command.override_usage(usage).mut_subcommands(|below| match below.get_name() {
         "help" => below.about(indonesian::HELP_VERB),
+        "options" => below.override_usage(format!("ubin <{}> {}", indonesian::VERB, indonesian::ANY_OPTIONS)),
         _ => with_usage(below),
     })
 }
@@ -180,14 +216,24 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             return None;
         }
-        ErrorKind::UnknownArgument => format!("tidak ada opsi '{argument}'"),
-        ErrorKind::InvalidSubcommand => format!("tidak ada perintah '{}'", context(ContextKind::InvalidSubcommand)),
+        ErrorKind::UnknownArgument => {
+            format!("tidak ada opsi '{argument}'{}", similar(context(ContextKind::SuggestedArg)))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let verb = context(ContextKind::InvalidSubcommand);
+            format!("tidak ada perintah '{verb}'{}", similar(context(ContextKind::SuggestedSubcommand)))
+        }
         ErrorKind::InvalidValue if value.is_empty() => format!("{argument} perlu sebuah nilai"),
         ErrorKind::InvalidValue => {
             let valid = context(ContextKind::ValidValue);
             format!("{argument}: '{value}' tidak dikenal; seharusnya salah satu dari {valid}")
         }
-        ErrorKind::ValueValidation => format!("{argument}: '{value}' tidak cocok: {}", expected(&argument)),
+        ErrorKind::ValueValidation => {
+            // A number out of range is told the range by the parser, in digits.
+            let range = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            let range = range.split_once(" is not in ").map_or(String::new(), |(_, range)| format!(" ({range})"));
+            format!("{argument}: '{value}' tidak cocok: {}{range}", expected(&argument))
+        }
         ErrorKind::MissingRequiredArgument => format!("yang ini harus ada: {argument}"),
         ErrorKind::ArgumentConflict => {
             format!("{argument} tidak cocok dengan {}", context(ContextKind::PriorArg))
@@ -197,11 +243,17 @@ fn sentence(error: &clap::Error) -> Option<String> {
     })
 }
 
+/// What was probably meant.
+fn similar(name: String) -> String {
+    if name.is_empty() { name } else { format!("; mungkin maksudnya '{name}'") }
+}
+
 /// What the value of an argument should be, in Indonesian, by the name that its usage gives the value.
 fn expected(argument: &str) -> &'static str {
     match () {
         () if argument.contains("<TIME>") => "seharusnya waktu seperti 500ms, 10s, 2m atau 1h",
         () if argument.contains("<SIZE>") => "seharusnya ukuran seperti 512MiB atau 2GiB",
+        () if argument.contains("<MM-DD>") => "seharusnya MM-DD, bulan 01 sampai 12 dan tanggal yang ada di bulan itu",
         () if argument.contains("RxC") => "seharusnya baris dan kolom seperti 3x5, masing-masing 2 sampai 32",
         () => "seharusnya sebuah bilangan yang diizinkan di sini",
     }
@@ -296,5 +348,18 @@ mod tests {
         assert_eq!(asked(&["ubin", "--lang", "id"]), Some(Language::Id));
         assert_eq!(asked(&["ubin", "solve", "--lang=en", "iq"]), Some(Language::En));
         assert_eq!(asked(&["ubin", "--lang", "fr"]), None);
+    }
+
+    #[test]
+    fn a_language_may_follow_help() {
+        let check = |args: &[&str], expected: &[&str]| {
+            assert_eq!(help_alone(args.iter().map(Into::into).collect()), expected, "{args:?}");
+        };
+        check(&["ubin", "help", "options", "--lang", "id"], &["ubin", "help", "options"]);
+        check(&["ubin", "help", "--lang=id", "solve"], &["ubin", "help", "solve"]);
+        check(&["ubin", "--lang", "id", "help"], &["ubin", "help"]);
+        for kept in [&["ubin", "help", "--lang", "fr"][..], &["ubin", "solve", "help", "--lang", "id"], &["ubin"]] {
+            check(kept, kept);
+        }
     }
 }

@@ -5,8 +5,9 @@ use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 
 use ubin::report::pack::{PackCompareReport, PackCompareRow};
-use ubin::report::slide::{SlideCompareReport, SlideCompareRow};
+use ubin::report::slide::SlideCompareRow;
 use ubin::slide::text;
+use ubin::text::Family;
 use ubin_front::question::{CompareQuestion, Question};
 use ubin_front::render::svg::Picture;
 use ubin_front::{Language, Refusal, Report, chart};
@@ -15,7 +16,7 @@ use crate::args::{Common, CompareArgs, TableStyle};
 use crate::complaint::{Complaint, FileError, UsageError};
 use crate::desk::Terminal;
 use crate::exit::Exit;
-use crate::input::{self, TextNames};
+use crate::input::{self, Batch, TextNames};
 use crate::output;
 use crate::phrases;
 use crate::picture;
@@ -24,9 +25,15 @@ use crate::watch;
 
 pub(crate) fn run(common: &Common, mut args: CompareArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &table::ENDINGS)?;
-    let names = match args.source.batch {
-        true => resolve_lines(&mut args.question)?,
-        false => input::resolve(&mut args.question.puzzle, args.source.board()?)?,
+    let names = match args.batch {
+        true => {
+            let batch = input::batch(&args.question.puzzle.puzzle)?;
+            if batch.family == Family::Pack {
+                return packings(common, &args, batch);
+            }
+            resolve_lines(&mut args.question, batch)?
+        }
+        false => input::resolve(&mut args.question.puzzle, args.board.as_deref())?,
     };
     let look = args.question.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     // On a screen the rows come as they end; what goes into a pipe or a file is aligned as a whole.
@@ -44,15 +51,59 @@ pub(crate) fn run(common: &Common, mut args: CompareArgs) -> Result<Exit, Compla
         |style| table_of(&report, style),
         |path| picture::still(common, &look, &chart_of(&report), path),
     )?;
-    let exit = if watch::interrupted() { Exit::Interrupted } else { Exit::Answered };
-    Ok(stopped.map_or(exit, Exit::from))
+    let exit = stopped.map_or_else(|| exit_of(&report), Exit::from);
+    if exit == Exit::Impossible {
+        // A table of figures does not say why; a program finds its reason in `check`, too.
+        output::note(common, &phrases::check_says_why());
+    }
+    Ok(exit)
+}
+
+/// How a comparison ended: a puzzle that every method finds to have no solution has none.
+fn exit_of(report: &Report) -> Exit {
+    let statuses: Vec<&str> = match report {
+        Report::SlideCompare { report } => report.rows.iter().map(|row| row.status).collect(),
+        Report::PackCompare { report } => report.methods.iter().map(|row| row.status).collect(),
+        _ => unreachable!("compare reports a table"),
+    };
+    match () {
+        () if watch::interrupted() => Exit::Interrupted,
+        () if statuses.iter().all(|status| *status == "unsolvable") => Exit::Impossible,
+        () => Exit::Answered,
+    }
+}
+
+/// Compares the methods on packing puzzles, one after the other: a table each, headed by its place, or a line of JSON.
+fn packings(common: &Common, args: &CompareArgs, batch: Batch) -> Result<Exit, Complaint> {
+    if common.output.is_some() {
+        return Err(UsageError::SeveralPictures.into());
+    }
+    let file = &args.question.puzzle.puzzle;
+    let mut gravest = Exit::Answered;
+    for (number, text) in batch.puzzles {
+        let name = format!("{file} line {number}");
+        let text = text.map_err(|problem| FileError::Line { name: name.clone(), why: problem.to_string() })?;
+        let mut question = args.question.clone();
+        question.puzzle.puzzle = text;
+        let names = TextNames { puzzle: name.clone(), ..TextNames::default() };
+        let report = Terminal::new(common, names).ask(Question::Compare(question))?;
+        match common.json {
+            true => output::print(&output::json(&report))?,
+            false => output::print(&format!("== {name} ==\n{}", table_of(&report, args.format)))?,
+        }
+        gravest = gravest.graver(exit_of(&report));
+        if watch::interrupted() {
+            break;
+        }
+    }
+    Ok(gravest)
 }
 
 /// Puts the boards of a batch into the question: one table sums up over all of them.
-fn resolve_lines(question: &mut CompareQuestion) -> Result<TextNames, Complaint> {
+fn resolve_lines(question: &mut CompareQuestion, batch: Batch) -> Result<TextNames, Complaint> {
     let name = std::mem::take(&mut question.puzzle.puzzle);
     let mut boards = Vec::new();
-    for (number, line) in input::batch(&name)?.puzzles {
+    for (number, line) in batch.puzzles {
         let name = format!("{name} line {number}");
         let line = line.map_err(|problem| FileError::Line { name: name.clone(), why: problem.to_string() })?;
         text::read(&line, question.puzzle.size).map_err(|mistake| {
@@ -72,16 +123,55 @@ fn resolve_lines(question: &mut CompareQuestion) -> Result<TextNames, Complaint>
 
 /// Prints a row as soon as it is there, the heads before the first.
 fn print_row(row: &SlideCompareRow, boards: usize, has_begun: bool) -> ControlFlow<()> {
+    let columns = columns_of(TableStyle::Table);
+    let LiveColumns { left_out, widths, gap } = LiveColumns::fitting(&columns, watch::window().into());
     let mut text = String::new();
     if !has_begun {
-        text += &TextTable::new(&columns_of(TableStyle::Table), Vec::new()).fixed(&WIDTHS);
+        text += &TextTable::new(&columns, Vec::new()).without(&left_out).fixed(&widths, gap);
     }
-    text += &TextTable::row_of(&columns_of(TableStyle::Table), &moves_row(row, boards, false)).fixed(&WIDTHS);
+    let row = TextTable::row_of(&columns, &moves_row(row, boards, false));
+    text += &row.without(&left_out).fixed(&widths, gap);
     if output::print(&text).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
-/// The widths of rows that are printed one by one.
-const WIDTHS: [usize; 10] = [16, 16, 7, 11, 12, 12, 9, 10, 9, 9];
+/// How rows are printed one by one, before the widest cell of a column is known.
+struct LiveColumns {
+    left_out: Vec<usize>,
+    widths: Vec<usize>,
+    gap: &'static str,
+}
+
+impl LiveColumns {
+    /// The widths of columns where there is room, and in a narrow window.
+    const WIDTHS: ([usize; 10], [usize; 10]) =
+        ([16, 16, 7, 11, 12, 12, 9, 10, 9, 9], [16, 16, 5, 6, 11, 11, 9, 9, 9, 9]);
+    /// What a narrow window leaves out, the first ones first: branching, memory, expanded, tables, proven.
+    const LEAST: [usize; 5] = [8, 6, 4, 9, 3];
+
+    /// The most columns that fit a window, in wide cells if those fit, too.
+    fn fitting(columns: &[Column], window: usize) -> LiveColumns {
+        let try_out = |left_out: &[usize], least: &[usize], gap: &'static str| {
+            let kept = (0..columns.len()).filter(|column| !left_out.contains(column));
+            let widths: Vec<usize> = kept.map(|column| least[column].max(columns[column].width())).collect();
+            LiveColumns { left_out: left_out.to_vec(), widths, gap }
+        };
+        let (wide, narrow) = Self::WIDTHS;
+        let ways = (0..=Self::LEAST.len()).flat_map(|count| {
+            let left_out = &Self::LEAST[..count];
+            [try_out(left_out, &wide, "  "), try_out(left_out, &narrow, "  "), try_out(left_out, &narrow, " ")]
+        });
+        let whole = |way: &LiveColumns| way.widths.iter().sum::<usize>() + way.gap.len() * (way.widths.len() - 1);
+        let mut last = None;
+        for way in ways {
+            let fits = whole(&way) <= window;
+            last = Some(way);
+            if fits {
+                break;
+            }
+        }
+        last.expect("there is a way with all columns")
+    }
+}
 
 fn chart_of(report: &Report) -> Picture {
     match report {
@@ -94,19 +184,19 @@ fn chart_of(report: &Report) -> Picture {
 /// The table as text; machines get plain numbers.
 pub(crate) fn table_of(report: &Report, style: TableStyle) -> String {
     let table = match report {
-        Report::SlideCompare { report } => moves_table(report, style),
+        Report::SlideCompare { report } => moves_table(&report.rows, report.boards.len(), style),
         Report::PackCompare { report } => packing_table(report, style),
         _ => unreachable!("compare reports a table"),
     };
     table.text(style)
 }
 
-/// The columns that a narrow table leaves out, the first ones first: tables, branching, memory, expanded.
-const LEAST: [usize; 4] = [9, 8, 6, 4];
+/// The columns that a narrow table leaves out, the first ones first: tables, branching, memory, expanded, proven, generated.
+const LEAST: [usize; 6] = [9, 8, 6, 4, 3, 5];
 
 /// The table of boards in a width; what does not fit though columns were left out is not cut.
-pub(crate) fn narrow_table(report: &SlideCompareReport, width: usize) -> String {
-    let whole = moves_table(report, TableStyle::Table);
+pub(crate) fn narrow_table(rows: &[SlideCompareRow], boards: usize, width: usize) -> String {
+    let whole = moves_table(rows, boards, TableStyle::Table);
     let texts = (0..=LEAST.len()).map(|left_out| whole.without(&LEAST[..left_out]).text(TableStyle::Table));
     let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut last = String::new();
@@ -119,8 +209,8 @@ pub(crate) fn narrow_table(report: &SlideCompareReport, width: usize) -> String 
     last
 }
 
-fn moves_table(report: &SlideCompareReport, style: TableStyle) -> TextTable {
-    let rows = report.rows.iter().map(|row| moves_row(row, report.boards.len(), style == TableStyle::Csv).to_vec());
+fn moves_table(rows: &[SlideCompareRow], boards: usize, style: TableStyle) -> TextTable {
+    let rows = rows.iter().map(|row| moves_row(row, boards, style == TableStyle::Csv).to_vec());
     TextTable::new(&columns_of(style), rows.collect())
 }
 
@@ -201,4 +291,20 @@ fn packing_table(report: &PackCompareReport, style: TableStyle) -> TextTable {
         ]
     };
     TextTable::new(&columns, report.methods.iter().map(row).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_are_printed_one_by_one_fit_the_window() {
+        let columns = columns_of(TableStyle::Table);
+        for (window, left_out) in [(200, 0), (130, 0), (100, 1), (80, 3), (70, 4), (20, 5)] {
+            let live = LiveColumns::fitting(&columns, window);
+            let heads = TextTable::new(&columns, Vec::new()).without(&live.left_out).fixed(&live.widths, live.gap);
+            assert!(heads.trim_end().chars().count() <= window.max(66), "{heads}");
+            assert_eq!(live.left_out.len(), left_out, "{window}: {heads}");
+        }
+    }
 }

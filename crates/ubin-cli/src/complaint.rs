@@ -52,8 +52,8 @@ pub(crate) enum UsageError {
     Goal(Box<Complaint>),
     #[error("--batch reads puzzles from a file, not a set")]
     BatchOfSet,
-    #[error("--batch does not go with pictures of one puzzle")]
-    BatchOfPictures,
+    #[error("'{0}' is one puzzle too many: this verb takes one")]
+    OnePuzzle(String),
     #[error("--steps does not go with --batch, which writes JSON")]
     StepsOfBatch,
     #[error("several puzzles do not go into one file, nor into one picture: expected one puzzle")]
@@ -99,6 +99,10 @@ pub(crate) enum UsageError {
     NoCheckpoint { verb: &'static str },
     #[error("--checkpoint keeps a proof: --prove belongs to it on a board of more than 16 cells")]
     CheckpointOfGuess,
+    #[error("--checkpoint keeps a list: --all belongs to it when a packing puzzle is solved")]
+    CheckpointOfOne,
+    #[error("share gives a number; a list of all solutions is kept by solve --all --checkpoint FILE")]
+    SharedList,
     #[error("say what is shared: count or solve with a puzzle, or --after a round that is complete")]
     NothingToShare,
     #[error("one puzzle at a time is shared")]
@@ -246,9 +250,18 @@ fn meant(nearest: Option<&str>) -> String {
 
 /// A refusal on one line: where it is, or which option it is about, then the sentence.
 fn refused(refusal: &Refusal, names: &TextNames, language: Language) -> String {
-    let sentence = refusal.said(language);
+    let sentence = match (language, refusal.mistake().as_str(), refusal.field()) {
+        // What was expected there is a sentence of the field's own reader, in English.
+        (Language::Id, "bad-value", Some("date")) => {
+            "seharusnya MM-DD, tanggal yang ada; hanya set calendar yang punya tanggal".into()
+        }
+        (Language::Id, "bad-value", Some("view")) => "seharusnya AZIMUT,ELEVASI dalam derajat, seperti 30,35".into(),
+        _ => refusal.said(language),
+    };
     let is_of_text = matches!(refusal.code(), "bad-puzzle" | "bad-goal");
-    match (refusal.place(), refusal.field().and_then(option)) {
+    // The size of a whole space is no option, and the sentence tells it.
+    let is_of_space = refusal.mistake() == "space-size";
+    match (refusal.place(), refusal.field().and_then(option).filter(|_| !is_of_space)) {
         (Some(at), _) => format!("{}:{}:{}: {sentence}", names.of(refusal), at.line, at.column),
         (None, _) if is_of_text => format!("{}: {sentence}", names.of(refusal)),
         (None, Some(option)) => format!("{option}: {sentence}"),
@@ -259,7 +272,7 @@ fn refused(refusal: &Refusal, names: &TextNames, language: Language) -> String {
 /// The option that a field is on the command line; `None` when it is no option there.
 fn option(field: &str) -> Option<String> {
     match field {
-        "puzzle" | "answer" | "more" | "solution" | "format" | "family" => None,
+        "verb" | "puzzle" | "answer" | "more" | "solution" | "format" | "family" => None,
         "time_limit_ms" => Some("--time-limit".into()),
         "memory_limit_bytes" => Some("--memory-limit".into()),
         "each_ms" => Some("--each".into()),
@@ -285,5 +298,6 @@ mod tests {
         check("max_nodes", "--max-nodes: ");
         check("each_ms", "--each: ");
         check("puzzle", "");
+        check("verb", "");
     }
 }

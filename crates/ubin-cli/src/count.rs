@@ -50,16 +50,28 @@ fn one(common: &Common, mut question: CountQuestion, board: Option<&str>) -> Res
 /// The number of shortest solutions, for people.
 fn moves_text(report: &SlideCountReport) -> String {
     let Some(length) = report.length else {
-        return match report.check.solvable {
-            true => phrases::stopped_before_length(report.lower_bound.unwrap_or(0)),
-            false => phrases::no_shortest(),
+        return match &report.why {
+            Some(why) if report.check.solvable => {
+                let stopped = phrases::stopped_without(phrases::reason(why), report.lower_bound.unwrap_or(0));
+                format!("{stopped}\n{}", cost(report))
+            }
+            _ => phrases::no_shortest(),
         };
     };
     let least = if report.complete { String::new() } else { phrases::at_least() };
     let (solutions, moves) = (phrases::solutions(report.solutions.into()), phrases::moves(length as u64));
-    let cost = (phrases::nodes(report.cost.expanded), phrases::milliseconds(report.cost.time_ms));
-    let count = phrases::shortest_count(least, solutions, moves);
-    format!("{count}\n{}", phrases::expanded_in(cost.0, cost.1))
+    format!("{}\n{}", phrases::shortest_count(least, solutions, moves), cost(report))
+}
+
+/// What the count took.
+fn cost(report: &SlideCountReport) -> String {
+    phrases::expanded_in(phrases::nodes(report.cost.expanded), phrases::milliseconds(report.cost.time_ms))
+}
+
+/// How many solutions differ up to so many symmetries.
+pub(crate) fn distinct_line(distinct: u128, symmetries: u64, of: String) -> String {
+    let count = if symmetries == 1 { phrases::one_symmetry() } else { phrases::symmetries(symmetries) };
+    phrases::up_to_symmetries(phrases::grouped_wide(distinct), count, of) + "\n"
 }
 
 /// The number of packings, and of those that differ, for people.
@@ -78,8 +90,7 @@ fn packing_text(answer: &PackAnswer<SolutionCount>, report: &PackCountReport, ha
     }
     if let (Some(distinct), Some(symmetries)) = (report.distinct, report.symmetries) {
         let of = if has_placed { phrases::of_the_position() } else { phrases::of_the_puzzle() };
-        let count = if symmetries == 1 { phrases::one_symmetry() } else { phrases::symmetries(symmetries) };
-        text += &(phrases::up_to_symmetries(phrases::grouped_wide(distinct), count, of) + "\n");
+        text += &distinct_line(distinct, symmetries, of);
     }
     text += &packing::cost(report.method, &report.cost);
     text

@@ -62,7 +62,8 @@ fn text(report: &DistancesReport) -> String {
             let _ = writeln!(text, "{}", phrases::whole_space(boards, radius, mean));
         }
         None => {
-            let _ = writeln!(text, "{}", phrases::part_of_space(boards));
+            let why = report.why.as_ref().map_or_else(String::new, phrases::reason);
+            let _ = writeln!(text, "{}", phrases::part_of_space(boards, why));
         }
     }
     if report.radius.is_some() {

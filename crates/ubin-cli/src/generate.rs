@@ -91,6 +91,10 @@ fn show_challenges(common: &Common, report: &Report) -> Result<(), Complaint> {
     }
     if let Some(reason) = &told.reason {
         let said = told.why.as_ref().map_or_else(|| reason.clone(), phrases::reason);
+        let said = match told.status {
+            "limit" | "interrupted" => phrases::challenges_stopped(said, told.challenges.len(), told.asked),
+            _ => said,
+        };
         let _ = writeln!(io::stderr(), "{said}");
     }
     // An empty text would be an empty line.

@@ -69,7 +69,7 @@ fn piece_text(puzzle: &Puzzle, answer: &PackAnswer<Option<PackHint>>, colors: Co
             let mut next = puzzle.clone();
             next.place(hint.placement.clone()).expect("a hint fits the position");
             let place = phrases::place_piece(&hint.name, phrases::reason(&hint.why));
-            format!("{}\n{place}", packing::position(&next, colors))
+            format!("{}\n{}{place}", packing::position(&next, colors), packing::remarks(puzzle))
         }
         PackOutcome::Impossible(reason) => {
             let dead = phrases::dead_position(phrases::reason(reason));

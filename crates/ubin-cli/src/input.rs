@@ -45,16 +45,23 @@ pub(crate) struct NamedText {
 
 /// The puzzles that the arguments of a command name: one, whose board may be a word of its own, or several.
 pub(crate) fn several(puzzle: &str, more: &[String]) -> Vec<(String, Option<String>)> {
-    let is_there = |argument: &str| argument == "-" || Path::new(argument).exists();
+    let is_puzzle = |argument: &str| is_there(argument) || looks_like_text(argument);
+    let is_set = |argument: &str| set(argument).is_some();
     match more {
         [] => vec![(puzzle.into(), None)],
-        [board] if !is_there(puzzle) && !is_there(board) && !looks_like_text(puzzle) && !looks_like_text(board) => {
-            vec![(puzzle.into(), Some(board.clone()))]
+        [board] if is_set(puzzle) && is_set(board) && !is_set(&format!("{puzzle} {board}")) => {
+            vec![(puzzle.into(), None), (board.clone(), None)]
         }
+        [board] if !is_puzzle(puzzle) && !is_puzzle(board) => vec![(puzzle.into(), Some(board.clone()))],
         more => {
             std::iter::once(puzzle).chain(more.iter().map(String::as_str)).map(|name| (name.into(), None)).collect()
         }
     }
+}
+
+/// Whether an argument is standard input or a file.
+fn is_there(argument: &str) -> bool {
+    argument == "-" || Path::new(argument).exists()
 }
 
 /// The puzzle that an argument means: a path, `-`, the name of a set (its board may be a word of its own), or the text
@@ -65,7 +72,10 @@ pub(crate) fn open(argument: &str, board: Option<&str>) -> Result<NamedText, Com
     }
     if let Some(board) = board {
         let name = format!("{argument} {board}");
-        return set(&name).ok_or_else(|| UsageError::NoSet { nearest: sets::nearest(&name), name }.into());
+        return set(&name).ok_or_else(|| match is_there(argument) || is_there(board) {
+            true => UsageError::OnePuzzle(board.into()).into(),
+            false => UsageError::NoSet { nearest: sets::nearest(&name), name }.into(),
+        });
     }
     let name = if argument == "-" { "<stdin>" } else { argument };
     match origin(argument)? {
@@ -241,13 +251,14 @@ pub(crate) fn batch(argument: &str) -> Result<Batch, Complaint> {
     let mut first: Vec<BatchLine> = Vec::new();
     // Who asks for a board and waits for its answer sends one line; three numbers are no board, so that another line comes.
     for line in lines.by_ref() {
-        let is_text = matches!(&line.1, Ok(text) if !is_blank_line(text));
+        let is_text = matches!(&line.1, Ok(text) if !is_blank_line(text) && !is_rule(text));
         first.push(line);
         if is_text && !may_be_header(&first) {
             break;
         }
     }
-    let text: Vec<&str> = first.iter().filter_map(|(_, line)| line.as_deref().ok()).collect();
+    let text: Vec<&str> =
+        first.iter().filter_map(|(_, line)| line.as_deref().ok()).filter(|line| !is_rule(line)).collect();
     let family = Family::of(&text.join("\n"));
     let lines = first.into_iter().chain(lines);
     let puzzles: Box<dyn Iterator<Item = BatchLine> + Send> = match family {
@@ -264,7 +275,8 @@ fn is_blank_line(line: &str) -> bool {
 
 /// Whether the lines read so far are a single one of three numbers.
 fn may_be_header(lines: &[BatchLine]) -> bool {
-    let mut texts = lines.iter().filter_map(|(_, line)| line.as_deref().ok()).filter(|line| !is_blank_line(line));
+    let is_text = |line: &&str| !is_blank_line(line) && !is_rule(line);
+    let mut texts = lines.iter().filter_map(|(_, line)| line.as_deref().ok()).filter(is_text);
     let (first, second) = (texts.next().unwrap_or_default(), texts.next());
     let fields: Vec<&str> = first.trim_start_matches('\u{feff}').split_whitespace().collect();
     second.is_none() && fields.len() == 3 && fields.iter().all(|field| field.parse::<u64>().is_ok())
@@ -285,9 +297,13 @@ fn lines(mut reader: Box<dyn BufRead + Send>) -> impl Iterator<Item = BatchLine>
     })
 }
 
+/// Whether a line stands between two packing puzzles.
+fn is_rule(line: &str) -> bool {
+    line.trim_end().len() >= 3 && line.trim_end().bytes().all(|byte| byte == b'-')
+}
+
 /// Texts that a line of dashes separates, each with the number of its first line.
 fn blocks(lines: impl Iterator<Item = BatchLine> + Send) -> impl Iterator<Item = BatchLine> + Send {
-    let is_rule = |line: &str| line.trim_end().len() >= 3 && line.trim_end().bytes().all(|byte| byte == b'-');
     let mut lines = lines.peekable();
     std::iter::from_fn(move || {
         let mut block: Option<(u64, String)> = None;

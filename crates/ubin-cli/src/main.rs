@@ -24,6 +24,7 @@ mod packing;
 mod phrases;
 mod picture;
 mod play;
+mod quality;
 mod render;
 mod serve;
 mod several;
@@ -70,6 +71,7 @@ fn run(cli: Cli) -> Result<Exit, Complaint> {
         CliVerb::Generate(args) => generate::run(&common, args),
         CliVerb::Compare(args) => compare::run(&common, args),
         CliVerb::Distances(args) => distances::run(&common, args),
+        CliVerb::Heuristics(args) => quality::run(&common, args),
         CliVerb::Render(args) => render::run(&common, args),
         CliVerb::Tree(args) => tree::run(&common, args),
         CliVerb::Serve(args) => serve::run(&common, &args),

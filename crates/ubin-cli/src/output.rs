@@ -12,6 +12,7 @@ use crate::color::ColorDepth;
 use crate::complaint::{Complaint, FileError};
 use crate::phrases;
 use crate::picture::Drawn;
+use crate::watch;
 
 /// An answer in its two forms.
 pub(crate) struct Printout {
@@ -46,7 +47,9 @@ pub(crate) fn show_solution(
     json: &str,
     draw: impl FnOnce(&Path) -> Result<Drawn, Complaint>,
 ) -> Result<Option<Stop>, Complaint> {
-    print(&if common.json { named(common, json) } else { shown.into() })?;
+    if common.json || !shown.is_empty() {
+        print(&if common.json { named(common, json) } else { shown.into() })?;
+    }
     let Some(path) = &common.output else { return Ok(None) };
     match extension(path).as_str() {
         "txt" => save(common, path, plain).map(|()| None),
@@ -204,7 +207,7 @@ fn folder_of(path: &Path) -> &Path {
 /// A remark on standard error, unless it should be quiet.
 pub(crate) fn note(common: &Common, text: &str) {
     if !common.quiet {
-        let _ = writeln!(io::stderr(), "{text}");
+        watch::say(text);
     }
 }
 

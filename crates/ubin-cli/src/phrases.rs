@@ -92,6 +92,10 @@ pub(crate) fn moves(number: u64) -> String {
     counted(number, "move", "moves", "langkah")
 }
 
+pub(crate) fn kinds(number: usize) -> String {
+    counted(number as u64, "kind", "kinds", "jenis")
+}
+
 pub(crate) fn nodes(number: u64) -> String {
     counted(number, "node", "nodes", "simpul")
 }
@@ -162,7 +166,6 @@ phrases! {
     step(number, way) "Step {number}: {way}" | "Langkah {number}: {way}";
     search_cost(method, heuristic, nodes, generated, time, bytes) "By {method}{heuristic}: {nodes} expanded, {generated} generated, {time}, {bytes}" | "Metode {method}{heuristic}: {nodes} ekspan, {generated} dibangkitkan, {time}, {bytes}";
     tables_cost(time) "; tables {time}" | "; tabel {time}";
-    stopped_before_length(least) "Stopped before the shortest length was proven: every solution has at least {least} moves." | "Berhenti sebelum panjang terpendek terbukti: setiap solusi paling sedikit {least} langkah.";
     no_shortest() "The puzzle cannot be solved: 0 solutions." | "Puzzle tidak dapat diselesaikan: 0 solusi.";
     shortest_count(least, solutions, moves) "{least}{solutions} of {moves}, the shortest length" | "{least}{solutions} dengan {moves}, panjang terpendek";
     expanded_in(nodes, time) "{nodes} expanded, {time}" | "{nodes} ekspan, {time}";
@@ -173,7 +176,9 @@ phrases! {
     the_shortest() "the shortest" | "yang terpendek";
     are_needed(least) "at least {least} are needed" | "paling sedikit {least} diperlukan";
     whole_space(boards, radius, mean) "{boards} boards, at most {radius} moves away, {mean} on average." | "{boards} papan, paling jauh {radius} langkah, rata-rata {mean}.";
-    part_of_space(boards) "{boards} boards counted, not the whole space: stopped first." | "{boards} papan dihitung, belum seluruh ruang: berhenti lebih dulu.";
+    part_of_space(boards, why) "{boards} boards counted, not the whole space: {why}." | "{boards} papan dihitung, belum seluruh ruang: {why}.";
+    branching_of(boards, seed) "Branching of A*: {boards} boards drawn from seed {seed}." | "Percabangan A*: {boards} papan diambil dari benih {seed}.";
+    not_all_measured() "Not all heuristics were measured: stopped first." | "Belum semua heuristik diukur: berhenti lebih dulu.";
     farthest(boards) "Farthest: {boards}" | "Terjauh: {boards}";
     seed_is(seed) "seed {seed}" | "benih {seed}";
 
@@ -187,6 +192,8 @@ phrases! {
     all_of(solutions) "{solutions}, all" | "{solutions}, semuanya";
     not_all_of(solutions) "{solutions}, not all" | "{solutions}, belum semua";
     board_and_pieces(cells, pieces, piece_cells) "Board: {cells} cells. Pieces: {pieces}, with {piece_cells} cells." | "Papan: {cells} petak. Keping: {pieces}, dengan {piece_cells} petak.";
+    board_and_copies(cells, copies, kinds, piece_cells) "Board: {cells} cells. Pieces: {copies} of {kinds}, with {piece_cells} cells." | "Papan: {cells} petak. Keping: {copies} dari {kinds}, dengan {piece_cells} petak.";
+    open_day(names) "Open: {names}" | "Terbuka: {names}";
     search_found_one() "No rule speaks against it, and a search found a solution: it can be solved." | "Tidak ada aturan yang menyangkal, dan pencarian menemukan solusi: dapat diselesaikan.";
     regions(list) "The free cells fall into regions of {list}." | "Petak kosong terbagi menjadi daerah berukuran {list}.";
     placements(list) "Placements on the free cells: {list}." | "Penempatan pada petak kosong: {list}.";
@@ -202,6 +209,7 @@ phrases! {
     place_piece(letter, reason) "Place {letter}: {reason}." | "Taruh {letter}: {reason}.";
     dead_position(reason) "The position is dead: {reason}." | "Posisi ini buntu: {reason}.";
     challenge_remark(number, seed, placed, difficulty, nodes, forced) "challenge {number}: seed {seed}, {placed} placed, {difficulty}: {nodes} nodes, {forced} of them forced" | "tantangan {number}: benih {seed}, {placed} ditaruh, {difficulty}: {nodes} simpul, {forced} di antaranya terpaksa";
+    challenges_stopped(stop, made, count) "stopped: {stop}; {made} of {count} challenges were made" | "berhenti: {stop}; {made} dari {count} tantangan dibuat";
 
     // Tables.
     blank_first() "blank first" | "kosong di awal";
@@ -220,6 +228,7 @@ phrases! {
 
     // Verification.
     right(verdict) "Right. {verdict}" | "Benar. {verdict}";
+    not_wrong(verdict) "Nothing wrong was found. {verdict}" | "Tidak ditemukan kesalahan. {verdict}";
     wrong(reason) "Wrong: {reason}." | "Salah: {reason}.";
     proven_facts(facts) "Proven: {facts}." | "Terbukti: {facts}.";
     open_facts(facts) "Not proven: {facts}." | "Tidak terbukti: {facts}.";

@@ -284,8 +284,13 @@ impl GameApp {
     }
 
     fn scene_key(&mut self, key: GameKey) {
-        if key == GameKey::Esc && self.shows_answer() {
-            return self.leave();
+        if self.shows_answer() {
+            match key {
+                GameKey::Esc => return self.leave(),
+                // What the course screen does with its puzzle, it does from the answer, too.
+                GameKey::Char('t' | 'c' | 'p') if self.course.is_some() => self.leave(),
+                _ => {}
+            }
         }
         let then = match &mut self.scene {
             GameScene::Start(start) => {
@@ -367,6 +372,8 @@ impl GameApp {
         };
         match puzzle {
             Ok(puzzle) => self.present(puzzle),
+            // What a command may be given instead is no help here.
+            Err(Complaint::Usage(UsageError::NotAPuzzle { argument, .. })) => self.say(say::no_file(argument)),
             Err(complaint) => self.say(complaint.said()),
         }
     }
@@ -460,6 +467,9 @@ impl GameApp {
             self.say(said);
         }
         self.jobs.want(self.wants());
+        if let GameScene::Course(course) = &mut self.scene {
+            course.take_rows(self.jobs.rows());
+        }
         if let Some(found) = self.jobs.poll() {
             self.take(found);
             self.jobs.want(self.wants());
@@ -519,11 +529,13 @@ impl GameApp {
             }
             GameScene::Slide(game) => {
                 let size = game.shown().size();
-                self.frame(&parts, buffer, &say::sliding_title(size), &slide::view::keys(game));
+                let keys = if self.shows_answer() { say::answer_keys() } else { slide::view::keys(game) };
+                self.frame(&parts, buffer, &say::sliding_title(size), &keys);
                 slide::view::draw(game, &parts, buffer, paint);
             }
             GameScene::Pack(game) => {
-                self.frame(&parts, buffer, &say::title(game.title()), &pack::view::keys(game));
+                let keys = if self.shows_answer() { say::answer_keys() } else { pack::view::keys(game) };
+                self.frame(&parts, buffer, &say::title(game.title()), &keys);
                 pack::view::draw(game, &parts, buffer, paint);
             }
         }
@@ -538,6 +550,7 @@ impl GameApp {
             GameScene::Start(_) => (say::keys_of_start(), keys::START),
             GameScene::Course(course) if course.has_view() => (say::keys_of_view(), keys::VIEW),
             GameScene::Course(_) => (say::keys_of_course(), keys::COURSE),
+            GameScene::Slide(_) | GameScene::Pack(_) if self.shows_answer() => (say::keys_of_watch(), keys::ANSWER),
             GameScene::Slide(game) if game.watch().is_some() => (say::keys_of_watch(), keys::WATCH),
             GameScene::Pack(game) if game.watch().is_some() => (say::keys_of_watch(), keys::WATCH),
             GameScene::Slide(_) => (say::keys_of_slide(), keys::SLIDE),
@@ -567,16 +580,22 @@ impl GameApp {
         }
         let writing = self.writing.as_ref().map(Writing::progress).filter(|(_, elapsed)| *elapsed >= PATIENCE);
         let writing = writing.map(|(text, _)| text);
-        let text = match writing.or_else(|| waits.then(|| self.searching()).flatten()) {
+        let text = match writing.or_else(|| waits.then(|| self.searching(message.is_empty())).flatten()) {
             Some(progress) => format!("{message} {progress}"),
             None => message.to_string(),
         };
         parts.frame(buffer, title, (text.trim_start(), Style::new()), keys, self.paint);
     }
 
-    fn searching(&self) -> Option<String> {
+    /// How far the search is, after what is done where no message says it.
+    fn searching(&self, is_alone: bool) -> Option<String> {
         let (progress, elapsed) = self.jobs.progress().filter(|(_, elapsed)| *elapsed >= PATIENCE)?;
-        let mut text = say::searching(phrases::seconds(elapsed), phrases::grouped(progress.nodes));
+        let (seconds, nodes) = (phrases::seconds(elapsed), phrases::grouped(progress.nodes));
+        let mut text = match (self.jobs.method(), is_alone) {
+            (Some(method), _) => format!("{method}: {}", say::so_far(seconds, nodes)),
+            (None, true) => say::searching(seconds, nodes),
+            (None, false) => say::so_far(seconds, nodes),
+        };
         if progress.lower > 0 {
             text += &say::searching_least(progress.lower);
         }

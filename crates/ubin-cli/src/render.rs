@@ -23,11 +23,8 @@ pub(crate) fn run(common: &Common, mut args: RenderArgs) -> Result<Exit, Complai
     if common.json {
         return Err(UsageError::JsonOfPicture.into());
     }
-    if args.source.batch {
-        return Err(UsageError::BatchOfPictures.into());
-    }
     output::check_extension(common, &ENDINGS)?;
-    let names = input::resolve(&mut args.question.puzzle, args.source.board()?)?;
+    let names = input::resolve(&mut args.question.puzzle, args.board.as_deref())?;
     let form = common.output.as_deref().map_or(Form::Svg, picture::form);
     let question = RenderQuestion { format: Some(form), ..args.question };
     if question.moves.is_none() && (question.solve || form == Form::Gif) {

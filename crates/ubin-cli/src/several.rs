@@ -1,7 +1,7 @@
 //! Several puzzles in one command: each answer headed by its name, or a line of JSON each.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use ubin_front::RefusalReport;
 use ubin_front::question::PuzzleFields;
 
 use crate::args::Common;
@@ -47,14 +47,14 @@ pub(crate) fn each(
 #[derive(Serialize)]
 struct BadPuzzle<'a> {
     name: &'a str,
-    error: Value,
+    error: RefusalReport,
 }
 
 fn complained(common: &Common, name: &str, complaint: &Complaint) -> Result<Exit, Complaint> {
     if common.json {
         let error = match complaint {
-            Complaint::Refused(refusal, _) => serde_json::to_value(refusal.told()).unwrap_or_default(),
-            complaint => json!({"code": "read", "message": complaint.to_string()}),
+            Complaint::Refused(refusal, _) => refusal.told(),
+            complaint => RefusalReport::new("read", complaint.to_string()),
         };
         output::print(&output::json(&BadPuzzle { name, error }))?;
     }

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use ubin::pack;
 use ubin::unit::Work;
+use ubin_front::Workload;
 use ubin_front::question::{CountQuestion, LimitFields, PuzzleFields, Question};
 use ubin_front::words::MethodName;
-use ubin_front::{AskError, Workload};
 use ubin_share::{Manifest, Record, WorkerDesk};
 
 use crate::args::{Common, CountArgs, SolveArgs};
@@ -80,10 +80,10 @@ fn units(text: &str) -> Result<usize, String> {
 #[derive(Debug, Args)]
 pub(crate) struct CutArgs {
     /// Cut until at least this many units are open
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = units)]
+    #[arg(long, global = true, value_name = "N", default_value_t = 64, value_parser = units)]
     least: usize,
     /// The nodes of a part: some seconds
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, global = true, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     budget: u64,
     #[command(subcommand)]
     asked: Option<SharedVerb>,
@@ -138,9 +138,7 @@ fn question(asked: Option<SharedVerb>) -> Result<(Question, TextNames), Complain
             Ok((checkpoint::dated(Question::Count(args.question), &names)?, names))
         }
         // A record is a message: all solutions of a unit may be too many for one.
-        SharedVerb::Solve(args) if args.question.all => {
-            Err(Complaint::option(AskError::NotInParts { verb: "all" }, "all"))
-        }
+        SharedVerb::Solve(args) if args.question.all => Err(UsageError::SharedList.into()),
         SharedVerb::Solve(mut args) => {
             let names = one_puzzle(&mut args.question.puzzle, &args.source.more)?;
             Ok((Question::Solve(args.question), names))
@@ -170,7 +168,7 @@ fn manifest(common: &Common, cut: CutArgs) -> Result<(Manifest, Vec<Record>), Co
     Manifest::new(&question, &work, cut.budget).split(&work, cut.least, &desk).map_err(refused)
 }
 
-/// The same question with a tree, where it would be folded: the states of a folded count are one unit after the other, and nothing could be shared out.
+/// The question with a tree, where it would be folded: the states of a folded count are one unit after the other, and nothing could be shared out.
 fn in_subtrees(question: &Question, work: &Workload) -> Option<Question> {
     let is_folded = work.first_units().iter().any(|unit| matches!(unit.work, Work::States(_)));
     match question {

@@ -24,7 +24,7 @@ pub(crate) fn man(verb: Option<&str>) -> Result<Exit, Complaint> {
         None => command.subcommand_help_heading("Verbs"),
         Some(name) => {
             let verb = command.find_subcommand(name).ok_or_else(|| UsageError::NoVerb(name.into()))?;
-            verb.clone().display_name(format!("ubin-{name}"))
+            verb.clone().display_name(format!("ubin-{name}")).bin_name(format!("ubin {name}"))
         }
     };
     output::written(clap_mangen::Man::new(command).render(&mut page))?;

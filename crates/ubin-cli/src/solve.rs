@@ -12,7 +12,7 @@ use ubin::pack::{self, PackAnswer, PackOutcome};
 use ubin::report::pack::{PackAllReport, PackSolveReport};
 use ubin::report::slide::SlideSolveReport;
 use ubin::slide::solve::{Options, SlideAnswer, Status};
-use ubin::slide::{Dir, Notation, Puzzle};
+use ubin::slide::{Dir, Notation, Parity, Puzzle};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
 use ubin_front::draw::Scene;
@@ -88,9 +88,10 @@ fn preface(common: &Common, question: &SolveQuestion) -> Option<String> {
     Some(output::headed(common, &judged(&puzzle)))
 }
 
-/// A board and its verdict.
+/// A board and its verdict; behind one that is to be solved, an empty line.
 fn judged(puzzle: &Puzzle) -> String {
-    format!("{}\n\n{}\n", puzzle.board(), verdict(puzzle, phrases::language()))
+    let gap = if Parity::is_solvable(puzzle) { "\n" } else { "" };
+    format!("{}\n\n{}{gap}", puzzle.board(), verdict(puzzle, phrases::language()))
 }
 
 /// Shows a solution, without its board where that was shown already; the exit code of a stop that came before its picture was drawn, if one did.
@@ -212,7 +213,7 @@ pub(crate) fn packing_text(
     colors: ColorDepth,
 ) -> String {
     let mut text = match &answer.outcome {
-        PackOutcome::Solved(solution) => packing::solution(puzzle, solution, colors) + "\n",
+        PackOutcome::Solved(solution) => packing::solution(puzzle, solution, colors) + "\n" + &packing::remarks(puzzle),
         outcome => packing::verdict(outcome).unwrap_or_default(),
     };
     text += &packing::cost(report.method, &report.cost);
@@ -250,7 +251,10 @@ fn all(common: &Common, question: SolveQuestion, names: TextNames) -> Result<Exi
     };
     let is_json = common.output.as_ref().map_or(common.json, |path| output::is_json(path));
     let colors = if common.output.is_none() { packing::colors(common) } else { ColorDepth::None };
-    let out = Mutex::new(Outlet { stream: ResultStream::open(common)?, flushed: None, written: Ok(()) });
+    let mut stream = ResultStream::open(common)?;
+    let remarks = if is_json { String::new() } else { packing::remarks(&puzzle) };
+    let written = if remarks.is_empty() { Ok(()) } else { stream.write(&(remarks + "\n")) };
+    let out = Mutex::new(Outlet { stream, flushed: None, written });
     let take = |part: &Report| {
         let Report::PackSolution { solution, report } = part else { return ControlFlow::Continue(()) };
         let shown = match is_json {

@@ -17,6 +17,13 @@ pub(crate) struct Column {
     right: bool,
 }
 
+impl Column {
+    /// Characters of its head.
+    pub(crate) fn width(&self) -> usize {
+        self.head.chars().count()
+    }
+}
+
 /// A column of words.
 pub(crate) fn left(head: &'static str) -> Column {
     Column { head, right: false }
@@ -74,8 +81,8 @@ impl TextTable {
         TextTable { columns: columns.collect(), rows: vec![cells.to_vec()] }
     }
 
-    /// The heads, or the only row, in cells of these widths.
-    pub(crate) fn fixed(&self, widths: &[usize]) -> String {
+    /// The heads, or the only row, in cells of these widths with a gap between them.
+    pub(crate) fn fixed(&self, widths: &[usize], gap: &str) -> String {
         let heads: Vec<String> = self.columns.iter().map(|column| column.head.to_string()).collect();
         let cells = self.rows.first().unwrap_or(&heads);
         let cell = |((cell, column), &width): ((&String, &Column), &usize)| match column.right {
@@ -83,7 +90,7 @@ impl TextTable {
             false => format!("{cell:<width$}"),
         };
         let row: Vec<String> = cells.iter().zip(&self.columns).zip(widths).map(cell).collect();
-        row.join("  ").trim_end().to_string() + "\n"
+        row.join(gap).trim_end().to_string() + "\n"
     }
 
     /// Heads and cells as wide as the widest of their column.

@@ -6,7 +6,7 @@ use ubin_front::picture::Look;
 use ubin_front::question::Question;
 
 use crate::args::{Common, TreeArgs};
-use crate::complaint::{Complaint, UsageError};
+use crate::complaint::Complaint;
 use crate::desk::Terminal;
 use crate::exit::Exit;
 use crate::input;
@@ -18,10 +18,7 @@ const ENDINGS: [&str; 5] = ["svg", "png", "dot", "json", "txt"];
 
 pub(crate) fn run(common: &Common, mut args: TreeArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &ENDINGS)?;
-    if args.source.batch {
-        return Err(UsageError::BatchOfPictures.into());
-    }
-    let names = input::resolve(&mut args.question.puzzle, args.source.board()?)?;
+    let names = input::resolve(&mut args.question.puzzle, args.board.as_deref())?;
     let look = args.question.look.look(phrases::language()).map_err(|refusal| Complaint::of(refusal, &names))?;
     let report = Terminal::new(common, names).ask(Question::Tree(args.question))?;
     let stopped = show(common, &look, &report)?;

@@ -16,15 +16,20 @@ use crate::phrases;
 
 pub(crate) fn run(common: &Common, args: VerifyArgs) -> Result<Exit, Complaint> {
     output::check_extension(common, &output::TEXTS)?;
-    if args.question.puzzle.puzzle == "-" && args.answer == "-" {
+    let (board, given) = match &args.answer[..] {
+        [board, given] => (Some(board.as_str()), given),
+        words => (None, &words[0]),
+    };
+    if args.question.puzzle.puzzle == "-" && given == "-" {
         return Err(UsageError::BothFromInput.into());
     }
     let mut question = VerifyQuestion { answer: Value::Null, ..args.question };
-    let names = input::resolve(&mut question.puzzle, None)?;
-    question.answer = Value::String(answer(&args.answer)?);
+    let names = input::resolve(&mut question.puzzle, board)?;
+    question.answer = Value::String(answer(given)?);
     let report = Terminal::new(common, names).ask(Question::Verify(question))?;
     let Report::Verify(told) = &report else { unreachable!("verify reports a verdict") };
     let text = match (&told.verdict, &told.reason) {
+        (Some(verdict), _) if told.proves.is_empty() => phrases::not_wrong(proven(told, verdict)),
         (Some(verdict), _) => phrases::right(proven(told, verdict)),
         (None, _) => {
             let wrong = told.why.as_ref().map(|wrong| phrases::language().say(Sentences::Wrong, wrong));

@@ -66,7 +66,6 @@ pub(crate) fn interrupted() -> bool {
 }
 
 /// Says something on a line of its own while a progress line may stand on the terminal.
-#[cfg(feature = "nats")]
 pub(crate) fn say(text: &str) {
     let clear = if SHOWN.load(Relaxed) { "\r\x1b[K" } else { "" };
     let _ = writeln!(io::stderr(), "{clear}{text}");
@@ -246,9 +245,14 @@ impl ProgressDrawer {
 /// Columns at the right edge that a progress line leaves free: a terminal writes `^C` there. On the next line it would keep the line from being found again.
 const ECHO: u16 = 3;
 
+/// The columns of the terminal.
+pub(crate) fn window() -> u16 {
+    terminal::size().map_or(80, |(columns, _)| columns)
+}
+
 /// The columns of a progress line.
 fn columns() -> u16 {
-    terminal::size().map_or(80, |(columns, _)| columns).saturating_sub(ECHO).max(1)
+    window().saturating_sub(ECHO).max(1)
 }
 
 /// A message as far as it fits beside the spinner.

@@ -220,9 +220,48 @@ fn a_bad_line_says_the_field_the_mistake_and_its_values() {
     let output = piped(&["solve", "-", "--batch"], "1 2 3/4 5 5/7 8 -\n");
     assert_eq!(output.status.code(), Some(2));
     let error = &json(&output)["error"];
-    assert_eq!((&error["code"], &error["mistake"]), (&"tile-twice".into(), &"tile-twice".into()), "{error}");
+    assert_eq!((&error["code"], &error["mistake"]), (&"bad-puzzle".into(), &"tile-twice".into()), "{error}");
     assert_eq!((&error["field"], &error["line"]), (&"puzzle".into(), &1.into()), "{error}");
-    assert!(error["values"].is_object(), "{error}");
+    assert!(error["values"].is_object() && error["snippet"].as_str().unwrap().contains("4 5 5"), "{error}");
+}
+
+#[test]
+fn a_mistake_in_a_later_packing_puzzle_has_the_line_of_the_file() {
+    let puzzles = "2 2 2\nDEFAULT\nAA\nBB\n---\n5 3 5\nDEFAULT\nAAA\nBBB\nCCC\nDDD\nE1E\n";
+    let output = piped(&["solve", "-", "--batch"], puzzles);
+    let last: serde_json::Value =
+        serde_json::from_str(std::str::from_utf8(&output.stdout).unwrap().lines().last().unwrap()).unwrap();
+    assert_eq!((&last["line"], &last["error"]["line"], &last["error"]["column"]), (&6.into(), &12.into(), &2.into()));
+}
+
+#[test]
+fn the_time_limit_of_a_batch_is_that_of_the_whole_command() {
+    let args = ["solve", "-", "--batch", "--method", "bfs", "--time-limit", "300ms"];
+    let mut child = ubin().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    // The command has begun when it has answered.
+    let mut byte = [0];
+    writeln!(stdin, "1 2 3/4 5 6/7 - 8").unwrap();
+    while byte != *b"\n" {
+        stdout.read_exact(&mut byte).unwrap();
+    }
+    std::thread::sleep(Duration::from_millis(400));
+    // One of the two farthest boards, which breadth-first search meets last.
+    writeln!(stdin, "8 6 7/2 5 4/3 - 1").unwrap();
+    drop(stdin);
+    let mut answer = String::new();
+    stdout.read_to_string(&mut answer).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(answer.contains(r#""status":"limit""#), "{answer}");
+}
+
+#[test]
+fn a_stream_of_large_boards_looks_at_the_clock() {
+    // Every node is nearly a solution here, and to show one takes longer than a thousand nodes elsewhere: hundreds were shown after the time was up.
+    let args = ["solve", "128 128 1/DEFAULT/AA/COPIES A 8192", "--all", "--limit", "2000", "--time-limit", "300ms"];
+    let output = ubin().args(args).args(["--json", "--threads", "1"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(output.stdout.split(|byte| *byte == b'\n').count() < 100);
 }
 
 #[test]
@@ -424,7 +463,7 @@ fn a_batch_answers_every_line_in_order() {
         let numbers: Vec<u64> = answers.iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
         assert_eq!(numbers, [1, 4, 5, 6]);
         assert_eq!(answers[0]["moves"], "R");
-        assert_eq!(answers[1]["error"]["code"], "ragged-row");
+        assert_eq!(answers[1]["error"]["code"], "bad-puzzle");
         assert_eq!(answers[2]["status"], "unsolvable");
         assert_eq!(answers[3]["length"], 0);
     }
@@ -598,4 +637,19 @@ fn small_things_said_of_packings() {
     assert!(text(&["check", "1 2 1/DEFAULT/A"]).contains("By rules: "));
     assert!(text(&["compare", "1 2 1/DEFAULT/AA", "--methods", "auto", "--format", "csv"]).contains("\nauto,solved,"));
     assert!(text(&["solve", "1 1 1/BOX 2/A///A"]).starts_with("A\n\nA\n"));
+}
+
+/// A table of rows that all say `unsolvable` left the reader without a reason.
+#[test]
+fn a_comparison_without_a_solution_says_where_the_reason_is() {
+    let board = "1 2 3/4 5 6/8 7 -";
+    check(&["compare", board, "--methods", "bfs,ida"], 1, "The puzzle cannot be solved; ubin check says why.");
+    check(&["compare", board, "--methods", "bfs", "--lang", "id"], 1, "ubin check mengatakan sebabnya.");
+    check(
+        &["compare", "2 2 1/DEFAULT/AA", "--methods", "auto"],
+        1,
+        "The puzzle cannot be solved; ubin check says why.",
+    );
+    let quiet = run(&["compare", board, "--methods", "bfs", "--quiet"]);
+    assert!(quiet.stderr.is_empty(), "{quiet:?}");
 }

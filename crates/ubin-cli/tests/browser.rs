@@ -27,7 +27,7 @@ fn the_page_in_a_real_browser() {
     let scenarios = scenarios.map(|name| format!("{name}.test.js"));
     run(
         Command::new("node")
-            .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+            .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
             .args(scenarios)
             .env("UBIN_BIN", env!("CARGO_BIN_EXE_ubin"))
             .env("UBIN_CHROMIUM", chromium)

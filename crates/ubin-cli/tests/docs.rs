@@ -20,7 +20,7 @@ fn examples_of_the_help_texts_run() {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_ubin")).args(verb).arg("--help").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    let verbs: [&[&str]; 12] = [
+    let verbs: [&[&str]; 13] = [
         &[],
         &["solve"],
         &["check"],
@@ -30,6 +30,7 @@ fn examples_of_the_help_texts_run() {
         &["generate", "slide"],
         &["compare"],
         &["distances"],
+        &["heuristics"],
         &["render"],
         &["tree"],
         &["verify"],

@@ -24,7 +24,7 @@ fn a_row_of_a_comparison_is_there_before_the_next_one_ends() {
     let methods = ["--methods", "greedy,ida", "--heuristics", "hamming", "--each", "1h", "--goal", "blank-first"];
     let mut play = Play::start(&[&["compare", KORF_1], &methods[..]].concat());
     // The first row has its figures, while the line below names the second method.
-    play.until("greedy's row", |screen| screen.contains("\ngreedy") && screen.contains("MiB"));
+    play.until("greedy's row", |screen| screen.contains("\ngreedy") && screen.contains("108,632"));
     play.sees("ida hamming: ");
     play.keys("\x03");
     play.sees("interrupted");

@@ -67,7 +67,7 @@ fn packing_puzzles_come_in_batches_too() {
         String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let told: Vec<_> = lines.iter().map(|line| (line["line"].as_u64().unwrap(), line["status"].as_str())).collect();
     assert_eq!(told, [(1, Some("solved")), (6, Some("unsolvable")), (10, None)]);
-    assert_eq!((&lines[2]["error"]["line"], &lines[2]["error"]["code"]), (&11.into(), &"unknown-kind".into()));
+    assert_eq!((&lines[2]["error"]["line"], &lines[2]["error"]["code"]), (&11.into(), &"bad-puzzle".into()));
     let counted = piped(&["count", "-", "--batch", "--distinct"], "2 2 2\nDEFAULT\nAA\nBB\n");
     assert!(String::from_utf8(counted.stdout).unwrap().contains("\"distinct\":"));
     let folder = tempfile::tempdir().unwrap();
@@ -193,6 +193,23 @@ fn a_number_that_is_too_small_is_told_the_least_one() {
 }
 
 #[test]
+fn what_is_nearly_right_is_refused_with_a_sentence_of_its_own() {
+    let said = |args: &[&str], text: &str| {
+        let mut child = ubin().args(args).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?} {text}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let shape = "error: this row has 4 fields: expected 3, as in the first row\n --> <stdin>:3:8\n";
+    assert!(said(&["solve", "-"], "[[1 2 3]\n[4 5 6]\n# [7 0 8]]\n").starts_with(shape));
+    let spare = "error: SPARE needs the names of pieces, or * for all: SPARE A B\n";
+    assert!(said(&["solve", "-"], "2 3 2\nDEFAULT\nAAA\nBBB\nSPARE * A\n").starts_with(spare));
+    let parts = said(&["share", "units", "never-written", "solve", "iq"], "");
+    assert_eq!(parts, "error: solve cannot be done in parts\n");
+}
+
+#[test]
 fn folders_and_files_that_cannot_be_read_are_told_in_every_language() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
@@ -207,6 +224,8 @@ fn the_help_is_in_the_language_of_the_command() {
     for args in [&["--help"][..], &["solve", "--help"], &["generate", "slide", "--help"], &["help", "options"]] {
         let output = ubin().args(["--lang", "id"]).args(args).output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();
+        let after = ubin().args(args).args(["--lang", "id"]).output().unwrap();
+        assert_eq!(String::from_utf8(after.stdout).unwrap(), help, "{args:?}: the language may stand behind");
         assert!(help.contains("Pemakaian: ubin") && help.contains("[OPSI]"), "{args:?}:\n{help}");
         for english in ["[OPTIONS]", "COMMAND", "possible values", "[default", "Examples:", "Usage:"] {
             assert!(!help.contains(english), "{args:?}: {english} in\n{help}");
@@ -222,6 +241,9 @@ fn values_that_do_not_fit_are_told_what_was_expected_in_indonesian() {
         (["--size", "3"], "seharusnya baris dan kolom seperti 3x5"),
         (["--threads", "0"], "seharusnya sebuah bilangan"),
         (["--method", "magic"], "tidak dikenal; seharusnya salah satu dari auto"),
+        (["--date", "13-40"], "--date: seharusnya MM-DD"),
+        (["--wieght", "5"], "mungkin maksudnya '--weight'"),
+        (["--threads", "9999"], "(1..=1024)"),
     ] {
         check(&[&["solve", "1 2/3 -", "--lang", "id"], &args[..]].concat(), 2, expected);
     }

@@ -108,8 +108,13 @@ fn a_packing_in_pixels() {
     check(path, &["solve", "1 2 2/DEFAULT/A/B", "-o", "p.png", "--scale", "1"], 0, "wrote p.png");
     let packing = png(path, "p.png");
     // Beside the letters, the pieces' own colours.
-    assert_eq!(pixel(&packing, 27, 27), [0x00, 0x55, 0x44]);
-    assert_eq!(pixel(&packing, 75, 27), [0x77, 0x11, 0xAA]);
+    assert_eq!(pixel(&packing, 27, 27), [0x2B, 0xD5, 0xFF]);
+    assert_eq!(pixel(&packing, 75, 27), [0x5A, 0x35, 0x8C]);
+    // Copies that touch have shades of one colour.
+    check(path, &["solve", "1 4 1/DEFAULT/AA/COPIES A 2", "-o", "c.png", "--scale", "1"], 0, "wrote c.png");
+    let copies = png(path, "c.png");
+    assert_eq!(pixel(&copies, 27, 27), [0x2B, 0xD5, 0xFF]);
+    assert_eq!(pixel(&copies, 123, 27), [0x1E, 0x95, 0xB3]);
 }
 
 #[test]
@@ -155,7 +160,7 @@ fn a_packing_is_placed_piece_by_piece() {
     let film = Film::read(&fs::read(path.join("iq.gif")).unwrap());
     assert_eq!(film.parts.len(), 13);
     assert_eq!(film.pixel(0, 27, 27), PANEL);
-    assert_eq!(film.pixel(1, 27, 27), [0x00, 0x55, 0x44]);
+    assert_eq!(film.pixel(1, 27, 27), [0x2B, 0xD5, 0xFF]);
     assert!(film.parts[1..].iter().all(|part| part[2] * part[3] < film.parts[0][2] * film.parts[0][3]));
 }
 

@@ -27,7 +27,7 @@ fn site() -> PathBuf {
 
 fn scenarios(files: &[&str], site: &Path, engine: &str) -> String {
     let mut node = Command::new("node");
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+    node.args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
         .args(files.iter().map(|name| format!("{name}.test.js")))
         .env("UBIN_BIN", env!("CARGO_BIN_EXE_ubin"))
         .env("UBIN_SITE", site)

@@ -20,7 +20,7 @@ pub(super) fn usage(error: &UsageError) -> String {
             format!("--goal: {}; atau salah satu dari blank-last, blank-first, spiral", complaint.said())
         }
         UsageError::BatchOfSet => "--batch membaca puzzle dari berkas, bukan sebuah set".into(),
-        UsageError::BatchOfPictures => "--batch tidak cocok dengan gambar satu puzzle".into(),
+        UsageError::OnePuzzle(name) => format!("'{name}' satu puzzle terlalu banyak: perintah ini menerima satu"),
         UsageError::StepsOfBatch => "--steps tidak cocok dengan --batch, yang menulis JSON".into(),
         UsageError::SeveralPictures => {
             "beberapa puzzle tidak masuk ke satu berkas atau satu gambar: seharusnya satu puzzle".into()
@@ -51,9 +51,9 @@ pub(super) fn usage(error: &UsageError) -> String {
         UsageError::NoCheckpoint { verb } => format!(
             "--checkpoint: {verb} bukan proses yang bisa dilanjutkan; count, solve --all, solve --prove, bench --suite, tables build dan --batch bisa"
         ),
-        UsageError::CheckpointOfGuess => {
-            "--checkpoint menyimpan pembuktian: pada papan lebih dari 16 sel, --prove harus disertakan".into()
-        }
+        UsageError::CheckpointOfGuess => "--checkpoint menyimpan pembuktian: papan di atas 16 sel perlu --prove".into(),
+        UsageError::CheckpointOfOne => "--checkpoint menyimpan daftar: puzzle pengisian perlu solve --all".into(),
+        UsageError::SharedList => "share memberi jumlah; daftar disimpan oleh solve --all --checkpoint FILE".into(),
         UsageError::NothingToShare => {
             "sebutkan apa yang dibagi: count atau solve dengan sebuah puzzle, atau --after putaran yang sudah lengkap"
                 .into()
@@ -157,6 +157,7 @@ pub(super) fn shared(error: &ShareError) -> String {
         ShareError::Mismatch(mismatch) => mismatched(mismatch),
         ShareError::File { path, error } => format!("{}: {error}", path.display()),
         ShareError::Broker(error) => format!("broker: {error}"),
+        ShareError::NextRound(error) => format!("broker tidak menerima putaran berikutnya: {error}"),
     }
 }
 
@@ -183,6 +184,7 @@ fn mismatched(mismatch: &Mismatch) -> String {
             format!("unit {unit} punya dua catatan yang berbeda: {first} dan {second}")
         }
         Mismatch::FalseRecord { unit, why } => format!("catatan unit {unit} salah: {}", falsehood(why)),
+        Mismatch::DamagedRecord { file } => format!("{file}: catatan ini rusak; unitnya harus dikerjakan lagi"),
         Mismatch::NoJob { place } => format!("{place}: tidak ada pekerjaan di sini"),
         Mismatch::OldJob { place } => format!("{place}: sudah ada pekerjaan di sini"),
         Mismatch::NoUnit { unit } => format!("tidak ada unit {unit}"),

@@ -16,17 +16,25 @@ const PARTS: [&str; 46] = [
 fn fields(text: &str) -> Vec<Vec<&str>> {
     let is_comment = |line: &&str| {
         let line = line.trim_start();
-        let mut words = line.strip_prefix('#').unwrap_or_default().split(|c: char| c.is_whitespace() || c == '/');
-        let first = words.find(|word| !word.is_empty());
+        let rest = line.strip_prefix('#').unwrap_or_default();
+        let mut words = rest.split(|c: char| c.is_whitespace() || "/,;[]()".contains(c));
+        let first = words.find(|word| !word.is_empty()).map(whole);
         let is_word = |word: &str| !word.bytes().all(|byte| byte.is_ascii_digit()) && !is_mark(word);
         line.starts_with("//") || first.is_some_and(is_word)
     };
     let lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !is_comment(line));
-    let rows = lines.flat_map(|line| line.split(['/', ']']));
-    let is_between = |c: char| c.is_whitespace() || c == ',' || c == '[';
-    rows.map(|row| row.split(is_between).filter(|field| !field.is_empty()).collect())
+    let rows = lines.flat_map(|line| line.split(['/', ']', ')']));
+    let is_between = |c: char| c.is_whitespace() || ",;[(".contains(c);
+    rows.map(|row| row.split(is_between).filter(|field| !matches!(*field, "" | "array")).map(whole).collect())
         .filter(|row: &Vec<&str>| !row.is_empty())
         .collect()
+}
+
+/// A number without the point of a floating type.
+fn whole(field: &str) -> &str {
+    let number = field.trim_end_matches(".0").trim_end_matches('.');
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number && field.len() <= number.len() + 2 { number } else { field }
 }
 
 /// Whether a word is a blank of a board.
@@ -108,6 +116,10 @@ fn forms_with_mistakes_are_refused_with_a_place_or_read_as_they_stand() {
         "1 2 3/4 5 6/7 x 8",
         "\u{feff}1 2 3\r\n4 5 6\r\n7 _ 8\r\n",
         "2 5\n1 2 3 4 5\n6 7 8 9 -\n",
+        "array([[1, 2, 3],\n       [4, 5, 6],\n       [7, 0, 8]])",
+        "((1, 2, 3), (4, 5, 6), (7, 0, 8))",
+        "[[1. 2. 3.]\n [4. 5. 6.]\n [7. 0. 8.]]",
+        "1;2;3\n4;5;6\n7;0;8\n",
         "2 2 2\nDEFAULT\nAA\nBB\n",
     ];
     let mut dice = Dice::new(7);

@@ -24,6 +24,10 @@ phrases! {
 
     // The course screen.
     course_keys() "arrows choose  Enter solves  p play  t tree  c compare  Esc back  ? keys" | "panah memilih  Enter selesaikan  p main  t pohon  c banding  Esc kembali  ? tombol";
+    waiting_keys() "Esc stops  q quit  ? keys" | "Esc menghentikan  q keluar  ? tombol";
+    answer_keys() "space play  , . step  w write  t tree  c compare  p play  Esc back  ? keys" | "spasi putar  , . langkah  w tulis  t pohon  c banding  p main  Esc kembali  ? tombol";
+    no_file(path) "there is no file '{path}' here, and no set of that name" | "tidak ada berkas '{path}' di sini, dan tidak ada set bernama itu";
+    rows_left() "Stopped: the rows that are missing were not run." | "Berhenti: baris yang tidak ada belum dijalankan.";
     view_keys() "arrows scroll  W write  Esc back  ? keys" | "panah menggulung  W tulis  Esc kembali  ? tombol";
     sliding_title(size) "ubin: sliding tiles, {size}" | "ubin: ubin geser, {size}";
     title(what) "ubin: {what}" | "ubin: {what}";
@@ -156,10 +160,12 @@ phrases! {
     wrote_file(path) "Wrote {path}." | "{path} ditulis.";
     writing_file(path, seconds) "Writing {path}: {seconds} s. Esc stops." | "Menulis {path}: {seconds} s. Esc menghentikan.";
     did_not_write_file(path, why) "Did not write {path}: {why}." | "{path} tidak ditulis: {why}.";
+    so_far(seconds, nodes) "{seconds} s, {nodes} nodes" | "{seconds} s, {nodes} simpul";
     searching(seconds, nodes) "Searching: {seconds} s, {nodes} nodes" | "Mencari: {seconds} s, {nodes} simpul";
     searching_least(least) ", at least {least} moves" | ", paling sedikit {least} langkah";
     esc_stops(text) "{text}. Esc stops." | "{text}. Esc menghentikan.";
     window_small(width, height, least_width, least_height) "This window is {width} x {height}. Please make it at least {least_width} x {least_height}. Q quits." | "Jendela ini {width} x {height}. Perbesar sampai paling sedikit {least_width} x {least_height}. Q keluar.";
+    lines_of(first, last, all) "lines {first} to {last} of {all}" | "baris {first} sampai {last} dari {all}";
     keys_scroll() "arrows scroll, any other key goes back" | "panah menggulung, tombol lain kembali";
     any_key() "any key goes back" | "tombol apa saja kembali";
     keys_of_start() "Keys of the start screen" | "Tombol layar awal";

@@ -33,10 +33,16 @@ pub(crate) fn duration(seconds: f64) -> String {
 phrases! {
     // Progress.
     go_on(command) "to go on: {command}" | "untuk melanjutkan: {command}";
+    folded(states) "the states of this count are kept whenever {states} more are done; --method cover is kept every few seconds, and takes longer" | "keadaan hitungan ini disimpan setiap {states} lagi selesai; --method cover disimpan setiap beberapa detik, dan lebih lama";
+    nothing_kept() "nothing is kept yet: the same command begins anew" | "belum ada yang disimpan: perintah yang sama mulai dari awal";
     share_done(percent, left) ", about {percent} %, {left} to go" | ", kira-kira {percent} %, sisa {left}";
     units_known(done, open) ", {done} done, {open} open" | ", {done} selesai, {open} terbuka";
+    units_running(running) ", {running} with workers" | ", {running} pada pekerja";
     under_way(seconds, nodes) "{seconds} s, {nodes} under way" | "{seconds} s, {nodes} sedang dikerjakan";
 
+    round_done(bound) "no path of up to {bound} moves: the next round is being cut" | "tidak ada lintasan sampai {bound} langkah: putaran berikutnya sedang dipotong";
+    round_begun(bound, job) "the round of up to {bound} moves has begun: job {job}" | "putaran sampai {bound} langkah sudah dimulai: pekerjaan {job}";
+    uncollected(job) "job {job}: no unit is left at the server, and no collector has ended it; 'ubin share collect --job {job} LEDGER' adds it up" | "pekerjaan {job}: tidak ada unit tersisa di server, dan belum ada pengumpul yang mengakhirinya; 'ubin share collect --job {job} LEDGER' menjumlahkannya";
     tries_again(fault) "{fault}; trying again" | "{fault}; dicoba lagi";
 
     // Jobs.

@@ -5,7 +5,10 @@
 
 pub(super) mod view;
 
+use std::cell::Cell;
+
 use ubin::pack::{Method as PackMethod, PackOutcome};
+use ubin::report::slide::SlideCompareRow;
 use ubin::slide::Parity;
 use ubin::slide::fits;
 use ubin::slide::solve::{Options, Status};
@@ -24,6 +27,7 @@ use super::prompt::Prompt;
 use super::save::SolvedGame;
 use super::slide::SlideGame;
 use super::worker::{AskedReport, GameJob, JobResult, packing_fields, sliding_fields};
+use crate::compare::narrow_table;
 use crate::phrases;
 use crate::phrases::game as say;
 
@@ -121,6 +125,8 @@ pub(super) struct TextView {
     /// The first line and the first column that are shown.
     top: usize,
     left: usize,
+    /// The lines that were shown when it was last drawn.
+    room: Cell<usize>,
     /// What W writes.
     report: Report,
 }
@@ -139,6 +145,8 @@ pub(super) struct CourseScreen {
     chosen: usize,
     wanted: Option<Wanted>,
     view: Option<TextView>,
+    /// The rows of a comparison that have ended so far.
+    rows: Vec<SlideCompareRow>,
     /// A goal of the player's own, being typed.
     goal: Option<Prompt>,
     message: String,
@@ -151,7 +159,7 @@ impl CourseScreen {
             AnyPuzzle::Pack(_) => PACKING.map(MethodChoice::Pack).to_vec(),
         };
         let message = say::choose_method();
-        CourseScreen { puzzle, choices, chosen: 0, wanted: None, view: None, goal: None, message }
+        CourseScreen { puzzle, choices, chosen: 0, wanted: None, view: None, rows: Vec::new(), goal: None, message }
     }
 
     pub(super) fn puzzle(&self) -> &AnyPuzzle {
@@ -172,6 +180,11 @@ impl CourseScreen {
 
     pub(super) fn has_view(&self) -> bool {
         self.view.is_some()
+    }
+
+    /// Takes the rows of the comparison under way.
+    pub(super) fn take_rows(&mut self, rows: Vec<SlideCompareRow>) {
+        self.rows = rows;
     }
 
     fn fields(&self) -> PuzzleFields {
@@ -347,7 +360,14 @@ impl CourseScreen {
                     self.message = format!("{verdict} {}", crate::packing::cost(report.method, &report.cost));
                 }
             },
-            report => self.view = Some(TextView::of(report, self.choices[self.chosen].name())),
+            report => {
+                if let Report::SlideCompare { report } = &report
+                    && report.rows.iter().any(|row| row.status == "interrupted")
+                {
+                    self.message = say::rows_left();
+                }
+                self.view = Some(TextView::of(report, self.choices[self.chosen].name()));
+            }
         }
         None
     }
@@ -385,14 +405,14 @@ impl TextView {
             }
             report => (say::compare_title(), crate::compare::table_of(report, crate::args::TableStyle::Table)),
         };
-        TextView { title, lines: text.lines().map(String::from).collect(), top: 0, left: 0, report }
+        TextView { title, lines: text.lines().map(String::from).collect(), top: 0, left: 0, room: Cell::new(1), report }
     }
 
     /// The lines for a width: a table leaves out the columns that matter least before it is cut.
     fn lines(&self, width: usize) -> Vec<String> {
         match &self.report {
             Report::SlideCompare { report } => {
-                crate::compare::narrow_table(report, width).lines().map(String::from).collect()
+                narrow_table(&report.rows, report.boards.len(), width).lines().map(String::from).collect()
             }
             _ => self.lines.clone(),
         }
@@ -406,7 +426,7 @@ impl TextView {
             GameKey::Home => 0,
             _ => self.left,
         };
-        let last = self.lines.len().saturating_sub(1);
+        let last = self.lines.len().saturating_sub(self.room.get());
         self.top = match key {
             GameKey::Up => self.top.saturating_sub(1),
             GameKey::Down => (self.top + 1).min(last),

@@ -185,6 +185,20 @@ pub(super) const WATCH: &Keys = &[
     named(["q or Ctrl-C", "q atau Ctrl-C"], "quit", "keluar"),
 ];
 
+pub(super) const ANSWER: &Keys = &[
+    named(["space", "spasi"], "play or pause", "putar atau jeda"),
+    line(", .", "a step back, a step forward", "selangkah mundur, maju"),
+    line("+ -", "faster, slower", "lebih cepat, lebih lambat"),
+    line("Home End", "to the first, to the last", "ke awal, ke akhir"),
+    line("Enter", "play on from what is shown", "main dari yang tampak"),
+    line("w", "write the solution to a file: .txt .svg .png .gif", "tulis solusi ke berkas: .txt .svg .png .gif"),
+    line("t", "the search tree of the method", "pohon pencarian metode itu"),
+    line("c", "methods side by side", "metode berdampingan"),
+    line("p", "play it from the start", "mainkan dari awal"),
+    line("Esc", "back", "kembali"),
+    named(["q or Ctrl-C", "q atau Ctrl-C"], "quit", "keluar"),
+];
+
 pub(super) const PACK: &Keys = &[
     named(["Shift+letter", "Shift+huruf"], "take the piece of that letter", "ambil keping berhuruf itu"),
     line("Tab, Shift+Tab", "take the next, the one before", "ambil yang berikut, yang sebelumnya"),

@@ -5,7 +5,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ubin_front::render::palette::{self, Rgb};
+use ubin_front::render::palette::Rgb;
 
 use super::keys::Keys;
 use crate::color::{self, ColorDepth};
@@ -48,20 +48,31 @@ impl ScreenPaint {
     fn on(self, ground: Rgb) -> Style {
         match self.is_plain() {
             true => Style::new(),
-            false => Style::new().bg(self.color(ground)).fg(self.color(ground.ink())),
+            false => Style::new().bg(self.color(ground)).fg(self.color(self.0.shown(ground).ink())),
         }
     }
 
     /// A piece by its number.
     pub(super) fn piece(self, number: usize) -> Style {
-        self.on(palette::piece(number))
+        self.on(self.0.piece(number))
     }
 
     /// A cell that is free, dark and a little darker in turn: so a board is seen before anything is on it.
     pub(super) fn free(self, is_even: bool) -> Style {
-        match is_even {
-            true => self.on(Rgb(0x2B, 0x30, 0x38)),
-            false => self.on(Rgb(0x22, 0x26, 0x2D)),
+        match (self.0, is_even) {
+            // Of the 16 colours both would be black.
+            (ColorDepth::Sixteen, true) => self.on(Rgb(0x7F, 0x7F, 0x7F)),
+            (_, true) => self.on(Rgb(0x2B, 0x30, 0x38)),
+            (_, false) => self.on(Rgb(0x22, 0x26, 0x2D)),
+        }
+    }
+
+    /// The dot of a free cell, which the eye may pass over.
+    pub(super) fn dot(self, is_even: bool) -> Style {
+        match self.0 {
+            // The quiet colour is that of every other cell.
+            ColorDepth::Sixteen => self.free(is_even),
+            _ => self.free(is_even).patch(self.quiet()),
         }
     }
 
@@ -107,6 +118,14 @@ pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 pub(super) fn write(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, style: Style) {
     if x < area.width && y < area.height {
         buffer.set_stringn(area.x + x, area.y + y, text, usize::from(area.width - x), style);
+    }
+}
+
+/// A text in a width; of a longer one the end is three dots.
+pub(super) fn shortened(text: &str, width: usize) -> String {
+    match text.chars().count() <= width {
+        true => text.into(),
+        false => text.chars().take(width.saturating_sub(3)).collect::<String>().trim_end().to_string() + "...",
     }
 }
 
@@ -169,7 +188,10 @@ impl Parts {
         paint: ScreenPaint,
     ) {
         let area = buffer.area;
-        buffer.set_stringn(area.x + 1, area.y, title, usize::from(area.width.saturating_sub(2)), STRONG);
+        let room = usize::from(area.width.saturating_sub(2));
+        // What follows the semicolon is the first to go.
+        let title = if title.chars().count() <= room { title } else { title.split(';').next().unwrap_or(title) };
+        buffer.set_stringn(area.x + 1, area.y, shortened(title, room), room, STRONG);
         let width = usize::from(self.message.width.saturating_sub(2)).max(1);
         for (line, y) in wrapped(message.0, width).iter().zip(0..self.message.height) {
             write(buffer, self.message, (1, y), line, message.1);

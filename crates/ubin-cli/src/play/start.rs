@@ -8,7 +8,7 @@ use ubin::slide::Size;
 use super::keys::GameKey;
 use super::level::GameLevel;
 use super::prompt::Prompt;
-use super::screen::{Parts, STRONG, ScreenPaint, wrapped, write};
+use super::screen::{Parts, STRONG, ScreenPaint, shortened, wrapped, write};
 use crate::phrases;
 use crate::phrases::game as say;
 
@@ -203,7 +203,9 @@ impl StartScreen {
                 true => STRONG.patch(paint.loud()),
                 false => Style::new(),
             };
-            write(buffer, parts.body, (2, row as u16), &format!("{mark} {digit}  {line} "), style);
+            // A space in the colour of the line stands behind it.
+            let room = usize::from(parts.body.width).saturating_sub(9);
+            write(buffer, parts.body, (2, row as u16), &format!("{mark} {digit}  {} ", shortened(line, room)), style);
         }
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! A job is a question like those of the command line, asked from the game's own desk.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,6 +13,7 @@ use std::time::Duration;
 
 use ubin::pack::hint::PackHint;
 use ubin::pack::{self, Flips, PackOutcome};
+use ubin::report::slide::SlideCompareRow;
 use ubin::run::{Control, Progress, Stop};
 use ubin::slide::solve::SlideAnswer;
 use ubin::slide::{Board, Dir, HeuristicName, Puzzle, TableStore, letters};
@@ -81,6 +83,16 @@ pub(super) struct GameDesk {
     is_wanted: Arc<AtomicBool>,
     /// The search under way, for its progress.
     control: Arc<Mutex<Option<Arc<Control>>>>,
+    /// The comparison under way: the method that runs, and the rows that have ended.
+    compared: Arc<Mutex<ComparedSoFar>>,
+    is_comparing: bool,
+}
+
+/// How far a comparison is.
+#[derive(Debug, Default)]
+struct ComparedSoFar {
+    method: Option<String>,
+    rows: Vec<SlideCompareRow>,
 }
 
 impl GameDesk {
@@ -99,7 +111,8 @@ impl GameDesk {
     /// A desk with these tables and limits.
     pub(super) fn with(tables: TableStore, allowance: Allowance) -> GameDesk {
         let (is_wanted, control) = (Arc::new(AtomicBool::new(true)), Arc::default());
-        GameDesk { tables, allowance, asked: Moment::now(), is_wanted, control }
+        let compared = Arc::default();
+        GameDesk { tables, allowance, asked: Moment::now(), is_wanted, control, compared, is_comparing: false }
     }
 
     /// A desk for the next question, with the same tables and limits.
@@ -157,6 +170,21 @@ impl Desk for GameDesk {
 
     fn language(&self) -> Language {
         phrases::language()
+    }
+
+    fn turns_to(&self, what: &str) {
+        self.compared.lock().unwrap_or_else(PoisonError::into_inner).method = Some(what.into());
+    }
+
+    fn part(&self, part: &Report) -> ControlFlow<()> {
+        if let Report::SlideRow { row, .. } = part {
+            self.compared.lock().unwrap_or_else(PoisonError::into_inner).rows.push(row.clone());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn wants_parts(&self) -> bool {
+        self.is_comparing
     }
 
     /// The screen has no place for remarks.
@@ -322,7 +350,8 @@ impl JobRunner {
 
     fn begin(&self, job: GameJob) -> RunningJob {
         let (sender, result) = mpsc::channel();
-        let desk = self.desk.anew();
+        let is_comparing = matches!(&job, GameJob::Ask(question) if matches!(**question, Question::Compare(_)));
+        let desk = GameDesk { is_comparing, ..self.desk.anew() };
         let (work, asked_from) = (job.clone(), desk.clone());
         let thread = thread::spawn(move || {
             // The runner does not listen any more when the job was replaced.
@@ -360,6 +389,19 @@ impl JobRunner {
     /// How far the job is, and since when it is under way.
     pub(super) fn progress(&self) -> Option<(Progress, Duration)> {
         self.running.as_ref().map(|running| (running.desk.progress(), running.desk.elapsed()))
+    }
+
+    /// The method that a comparison is at.
+    pub(super) fn method(&self) -> Option<String> {
+        let running = self.running.as_ref()?;
+        running.desk.compared.lock().unwrap_or_else(PoisonError::into_inner).method.clone()
+    }
+
+    /// The rows of a comparison that have ended.
+    pub(super) fn rows(&self) -> Vec<SlideCompareRow> {
+        self.running.as_ref().map_or_else(Vec::new, |running| {
+            running.desk.compared.lock().unwrap_or_else(PoisonError::into_inner).rows.clone()
+        })
     }
 
     fn drop_job(&mut self) {

@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use ubin::unit::{Part, Prefix};
-use ubin_front::Stage;
+use ubin_front::question::Question;
+use ubin_front::{Report, Stage, WorkTotal};
 use ubin_share::folder::JobFolder;
-use ubin_share::{AuditedLedger, Manifest, Recheck, Rechecked, Tally};
+use ubin_share::{AuditedLedger, Manifest, Recheck, Rechecked, ShareError, Tally};
 
 use super::workload;
 use crate::args::Common;
 use crate::checkpoint;
 use crate::complaint::Complaint;
+use crate::count;
 use crate::exit::Exit;
 use crate::output::{self, Printout};
 use crate::phrases::{self, share};
@@ -48,6 +50,11 @@ struct AuditReport {
     open: usize,
     given_up: Vec<String>,
     found: u128,
+    /// Those that differ up to the symmetries of the puzzle, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distinct: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetries: Option<u64>,
     hash: u64,
     nodes: u64,
     generated: u64,
@@ -90,6 +97,7 @@ pub(super) fn show(
     given_up: Vec<String>,
 ) -> Result<Exit, Complaint> {
     let is_complete = tally.is_complete();
+    let (distinct, symmetries) = if is_complete { distinct(common, manifest, tally)?.unzip() } else { (None, None) };
     let Part { found, hash, nodes, generated, path, next_bound, .. } = tally.sum();
     let report = AuditReport {
         job: manifest.job(),
@@ -99,6 +107,8 @@ pub(super) fn show(
         open: tally.open_count(),
         given_up,
         found,
+        distinct,
+        symmetries,
         hash,
         nodes,
         generated,
@@ -114,12 +124,28 @@ pub(super) fn show(
     })
 }
 
+/// How many solutions differ up to symmetry, and the symmetries, where the question asks for it: that is searched here. `None` when another version of the search has made the records.
+fn distinct(common: &Common, manifest: &Manifest, tally: &Tally) -> Result<Option<(u128, u64)>, Complaint> {
+    let question = manifest.question().map_err(ShareError::from)?;
+    let asks = matches!(&question, Question::Count(asked) if asked.distinct);
+    if !asks || manifest.stage != Stage::Packings || manifest.check_search("").is_err() {
+        return Ok(None);
+    }
+    let _attended = watch::attend();
+    let desk = checkpoint::desk(common, 1);
+    let work = workload(common, manifest, &manifest.job(), &desk)?;
+    let total = WorkTotal { sum: tally.sum(), ..WorkTotal::default() };
+    let report = work.report(&total, &desk).map_err(ShareError::from)?;
+    let Report::PackCount { report, .. } = report else { return Ok(None) };
+    Ok(report.distinct.zip(report.symmetries))
+}
+
 impl AuditReport {
     fn text(&self) -> String {
         let mut text = share::job_done(&self.job, share::units(self.units as u64));
         let found = self.found_text();
         text += &match self.open {
-            0 => format!("\n{found}\n"),
+            0 => format!("\n{found}\n{}", self.distinct_text()),
             open => format!("{}\n{}\n", share::job_open(phrases::grouped(open as u64)), share::so_far(found)),
         };
         text += &(share::expanded(phrases::nodes(self.nodes), format!("{:016x}", self.hash)) + "\n");
@@ -131,6 +157,12 @@ impl AuditReport {
             text += &(share::rechecked(share::records(siblings), share::units(again)) + "\n");
         }
         text
+    }
+
+    fn distinct_text(&self) -> String {
+        let of = phrases::of_the_puzzle();
+        let line = |(distinct, symmetries)| count::distinct_line(distinct, symmetries, of);
+        self.distinct.zip(self.symmetries).map_or_else(String::new, line)
     }
 
     fn found_text(&self) -> String {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use ubin_share::checkpoint::CheckpointProgress;
-use ubin_share::nats::{self, BrokerAddress, Collected, CollectorRun, JobEnd, JobStatus, WorkerRun};
-use ubin_share::{Mismatch, Rechecked, ShareError, WorkerDesk, digest};
+use ubin_share::nats::{self, BrokerAddress, BrokerWord, Collected, CollectorRun, JobEnd, JobStatus, WorkerRun};
+use ubin_share::{Mismatch, Rechecked, RunEvent, ShareError, WorkerDesk, digest};
 
 use super::{CutArgs, audit, manifest};
 use crate::args::Common;
@@ -26,16 +26,16 @@ const PASSWORD: &str = "UBIN_NATS_PASSWORD";
 #[derive(Debug, Args)]
 pub(crate) struct ServerArgs {
     /// The NATS server, with JetStream
-    #[arg(long, value_name = "URL", default_value = "nats://127.0.0.1:4222")]
+    #[arg(long, global = true, value_name = "URL", default_value = "nats://127.0.0.1:4222")]
     server: String,
     /// The user; the password is in UBIN_NATS_PASSWORD
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME")]
     user: Option<String>,
     /// A credentials file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     credentials: Option<PathBuf>,
     /// The root certificate of the server: with it the connection is encrypted
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     tls_root: Option<PathBuf>,
 }
 
@@ -47,6 +47,7 @@ impl ServerArgs {
             user: self.user.clone().map(|user| (user, password())),
             credentials: self.credentials.clone(),
             root: self.tls_root.clone(),
+            refused: BrokerWord::default(),
         }
     }
 }
@@ -55,7 +56,7 @@ impl ServerArgs {
 #[derive(Debug, Args)]
 pub(crate) struct WaitArgs {
     /// How long the server waits for a worker's sign of life before it gives the unit to another
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = ubin_front::units::milliseconds)]
+    #[arg(long, global = true, value_name = "TIME", default_value = "30s", value_parser = ubin_front::units::milliseconds)]
     ack_wait: u64,
 }
 
@@ -82,7 +83,7 @@ pub(crate) struct WorkArgs {
     /// Work for this job only, and end with it
     #[arg(long, value_name = "JOB")]
     job: Option<String>,
-    /// End when no job is open
+    /// End when no unit is left, in place of waiting for more
     #[arg(long)]
     ends: bool,
 }
@@ -130,13 +131,20 @@ pub(super) fn submit(common: &Common, args: SubmitArgs) -> Result<Exit, Complain
     Ok(Exit::Answered)
 }
 
-/// The desk of a worker or a collector, which says what it tries again.
+/// The desk of a worker or a collector, which says what it tries again, and how rounds follow each other.
 fn desk(common: &Common, threads: usize) -> Arc<WorkerDesk> {
     let is_quiet = common.quiet;
-    let listener = Box::new(move |fault: &ShareError| {
-        if !is_quiet {
-            watch::say(&share::tries_again(complaint::said_of(fault)));
+    let listener = Box::new(move |event: &RunEvent<'_>| {
+        if is_quiet {
+            return;
         }
+        watch::say(&match event {
+            RunEvent::TriesAgain(fault) => share::tries_again(complaint::said_of(fault)),
+            RunEvent::RoundDone { bound } => share::round_done(bound),
+            RunEvent::RoundBegun { bound, job } => share::round_begun(bound, job),
+            // Only a run in one process folds.
+            RunEvent::Folded { .. } => return,
+        });
     });
     Arc::new(checkpoint::desk(common, threads).heard_by(listener))
 }
@@ -157,6 +165,9 @@ pub(super) fn work(common: &Common, args: &WorkArgs) -> Result<Exit, Complaint> 
     let sum = sum?;
     let text = share::work_done(share::units(sum.units), phrases::nodes(sum.nodes));
     output::show(common, &Printout::new(text, &sum))?;
+    for job in &sum.uncollected {
+        output::note(common, &share::uncollected(job));
+    }
     Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
 }
 

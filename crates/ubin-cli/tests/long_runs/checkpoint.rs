@@ -163,7 +163,14 @@ fn what_does_not_belong_to_a_ledger_is_refused() {
     let path = ledger.to_str().unwrap();
     refused(&["count", "soma", "--checkpoint", path], "it was begun with another question");
     refused(&["render", "iq", "--checkpoint", path], "is not a run that goes on");
-    refused(&["solve", "iq", "--checkpoint", path], "no search that can be done in parts");
+    refused(&["solve", "iq", "--checkpoint", path], "--checkpoint keeps a list: --all belongs to it");
+    refused(
+        &["count", "soma", "--unlabelled", "--checkpoint", path],
+        "--unlabelled: unlabelled cannot be done in parts",
+    );
+    refused(&["count", "iq-pyramid", "--checkpoint", "/proc/ledger"], "/proc/ledger: ");
+    let zeros = format!("{path}/below");
+    refused(&["count", "iq-pyramid", "--checkpoint", &zeros], "Not a directory");
     refused(&["count", "iq-pyramid", "--checkpoint", folder.path().to_str().unwrap()], "directory");
 
     let text = fs::read_to_string(&ledger).unwrap();
@@ -171,9 +178,11 @@ fn what_does_not_belong_to_a_ledger_is_refused() {
     let other = folder.path().join("other");
     let write = |text: &str| fs::write(&other, text).unwrap();
     let other_path = other.to_str().unwrap();
-    write("A shopping list\n");
-    refused(&["count", "iq-pyramid", "--checkpoint", other_path], "this is not a ledger");
-    assert_eq!(fs::read_to_string(&other).unwrap(), "A shopping list\n", "it is left as it was");
+    for list in ["A shopping list\n", "A shopping list"] {
+        write(list);
+        refused(&["count", "iq-pyramid", "--checkpoint", other_path], "this is not a ledger");
+        assert_eq!(fs::read_to_string(&other).unwrap(), list, "it is left as it was");
+    }
     let damaged = rest.replacen("\"nodes\":", "\"nodes\":1", 1);
     write(&format!("{head}\n{damaged}"));
     refused(&["count", "iq-pyramid", "--checkpoint", other_path], "is damaged");

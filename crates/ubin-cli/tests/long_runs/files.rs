@@ -11,7 +11,7 @@ use super::{EASIEST, ends, kills, lasting, length, needed, refused, run, total, 
 /// A job in a folder: the pyramid of IQ Puzzler Pro, about two million nodes, in parts of so many.
 fn job(folder: &Path, budget: &str) -> String {
     let job = folder.join("job").to_str().unwrap().to_string();
-    ends(0, &["share", "units", &job, "--budget", budget, "--least", "40", "count", "soma"]);
+    ends(0, &["share", "units", &job, "--budget", budget, "--least", "40", "count", "soma", "--distinct"]);
     job
 }
 
@@ -39,13 +39,34 @@ fn units_that_are_done_as_files_add_up() {
     let one = alone();
     let (found, _, nodes) = total(&audit);
     assert_eq!((found, nodes), (one["solutions"].as_u64().unwrap(), one["nodes"].as_u64().unwrap()));
-    assert!(audit.contains(r#""status":"complete""#));
+    assert!(audit.contains(r#""status":"complete""#) && audit.contains(r#""distinct":240,"symmetries":48"#), "{audit}");
     let checked: Value = serde_json::from_str(&audit).unwrap();
     assert!(checked["rechecked"]["again"].as_u64() > Some(0) && checked["rechecked"]["siblings"].as_u64() > Some(0));
     refused(&["share", "do", &job, "--index", "9999"], "there is no unit");
     refused(&["share", "do", &job, "7-7-7"], "there is no unit");
     refused(&["share", "audit", folder.path().to_str().unwrap()], "there is no job here");
     refused(&["share", "units", &job, "count", "bedlam"], "there is a job here already");
+    // Options may stand behind the question, too; a part has at least one node, and as many as a number holds.
+    let other = folder.path().join("other").to_str().unwrap().to_string();
+    let told = ends(
+        0,
+        &["share", "units", &other, "count", "soma", "--budget", "18446744073709551615", "--least", "0", "--json"],
+    );
+    assert!(told.contains(r#""units":1,"budget":18446744073709551615"#), "{told}");
+    ends(0, &["share", "do", &other]);
+    assert_eq!(total(&ends(0, &["share", "audit", &other, "--json"])).0, found);
+    // Cut so small that nothing is left: there is no unit, no line of the index, and the total is there.
+    let done = folder.path().join("done").to_str().unwrap().to_string();
+    assert!(
+        ends(0, &["share", "units", &done, "--least", "1000", "count", "soma", "--json"]).contains(r#""units":0,"#)
+    );
+    assert_eq!(
+        (length(&Path::new(&done).join("index.txt")), ends(0, &["share", "do", &done])),
+        (0, "0 records written\n".into())
+    );
+    assert_eq!(total(&ends(0, &["share", "audit", &done, "--json"])).0, found);
+    refused(&["share", "units", &other, "--budget", "0", "count", "soma"], "0 is not in 1..");
+    refused(&["share", "units", &other, "solve", "soma", "--all"], "kept by solve --all --checkpoint FILE");
 }
 
 #[test]
@@ -78,6 +99,13 @@ fn gnu_parallel_is_an_engine() {
     assert_eq!(total(&ends(0, &["share", "audit", &job, "--json"])).0, alone()["solutions"].as_u64().unwrap());
 }
 
+/// Writes a false record with the digest that belongs to it: whoever lies can do that, too.
+fn forge(path: &Path, mut record: Value) {
+    let part: ubin::unit::Part = serde_json::from_value(record["part"].clone()).unwrap();
+    record["digest"] = ubin_share::digest(serde_json::to_string(&part).unwrap().as_bytes()).into();
+    fs::write(path, record.to_string()).unwrap();
+}
+
 #[test]
 fn false_records_are_caught() {
     let folder = tempfile::tempdir().unwrap();
@@ -97,7 +125,7 @@ fn false_records_are_caught() {
         of(&|record| record["part"]["left"]["subtrees"].as_array().is_some_and(|left| left.len() > 2)).unwrap();
     let mut record: Value = serde_json::from_str(&text).unwrap();
     record["part"]["left"]["subtrees"].as_array_mut().unwrap().remove(1);
-    fs::write(path, record.to_string()).unwrap();
+    forge(path, record);
     refused(&["share", "audit", &job, "--siblings"], "is not what follows its first prefix in the tree");
     fs::write(path, &text).unwrap();
     // A record that has counted wrong.
@@ -105,6 +133,8 @@ fn false_records_are_caught() {
     let mut record: Value = serde_json::from_str(&text).unwrap();
     record["part"]["found"] = 77_777.into();
     fs::write(path, record.to_string()).unwrap();
+    refused(&["share", "audit", &job], "this record is damaged; its unit has to be done again");
+    forge(path, record);
     refused(&["share", "audit", &job, "--again", "100"], "done again, it gives");
     fs::write(path, &text).unwrap();
     // A record, and a manifest, of another search.
@@ -163,7 +193,7 @@ fn what_is_no_job_is_refused_with_a_sentence() {
     let record = fs::read_dir(&records).unwrap().next().unwrap().unwrap().path();
     let mut value: Value = serde_json::from_str(&fs::read_to_string(&record).unwrap()).unwrap();
     value["part"]["nodes"] = u64::MAX.into();
-    fs::write(&record, value.to_string()).unwrap();
+    forge(&record, value);
     refused(&["share", "audit", &job], "the sum would be too large");
     for (again, least) in [("-1", "1000001"), ("NaN", "x"), ("1e999", "-1"), ("101", "18446744073709551616")] {
         refused(&["share", "audit", &job, &format!("--again={again}")], "expected a number from 0 to 100");

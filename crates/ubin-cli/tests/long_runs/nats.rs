@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use serde_json::Value;
@@ -114,11 +115,15 @@ const PUZZLE: [&str; 2] = ["count", "iq-pyramid"];
 /// The nodes of a part: some hundred units.
 const BUDGET: u64 = 20_000;
 
-/// Found, hash and nodes of one process.
-fn alone(folder: &Path) -> (u64, u64, u64) {
-    let ledger = folder.join("alone");
-    ends(0, &[&PUZZLE[..], &["--checkpoint", ledger.to_str().unwrap()]].concat());
-    total(&ends(0, &["share", "audit", "--json", ledger.to_str().unwrap()]))
+/// Found, hash and nodes of one process. All tests ask the same, so it is searched once.
+fn alone() -> (u64, u64, u64) {
+    static ALONE: OnceLock<(u64, u64, u64)> = OnceLock::new();
+    *ALONE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = folder.path().join("alone");
+        ends(0, &[&PUZZLE[..], &["--checkpoint", ledger.to_str().unwrap()]].concat());
+        total(&ends(0, &["share", "audit", "--json", ledger.to_str().unwrap()]))
+    })
 }
 
 /// Waits for a process that must end with this code; its standard output.
@@ -139,7 +144,7 @@ fn ledger_in(folder: &Path, name: &str) -> PathBuf {
 #[test]
 fn one_to_eight_workers_have_the_total_of_one_process() {
     let folder = tempfile::tempdir().unwrap();
-    let (broker, expected) = (Broker::start(), alone(folder.path()));
+    let (broker, expected) = (Broker::start(), alone());
     for workers in [1, 2, 4, 8] {
         let job = broker.submit(BUDGET + workers, &[]);
         let ledger = ledger_in(folder.path(), &workers.to_string());
@@ -154,10 +159,28 @@ fn one_to_eight_workers_have_the_total_of_one_process() {
     assert_eq!(broker.status()["end"], "complete");
 }
 
+/// Without a collector nobody ends a job: a worker that is to end does so when no unit is left, of this job and of the next, and says which are not collected.
+#[test]
+fn a_worker_alone_ends_when_no_unit_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let broker = Broker::start();
+    let mut jobs = [broker.submit(BUDGET, &[]), broker.submit(BUDGET + 1, &[])];
+    jobs.sort();
+    let worked = ubin().args(["share", "work", "--ends", "--json", "--server", &broker.url()]).output().unwrap();
+    let (sum, said) = (String::from_utf8_lossy(&worked.stdout), String::from_utf8_lossy(&worked.stderr));
+    assert_eq!(worked.status.code(), Some(0), "{said}");
+    let sum: Value = serde_json::from_str(&sum).unwrap();
+    assert_eq!(sum["uncollected"], serde_json::json!(jobs));
+    for job in jobs {
+        assert!(said.contains(&format!("job {job}: no unit is left at the server")), "{said}");
+        assert_eq!(total(&ended(broker.collector(&job, &ledger_in(folder.path(), &job)), 0)), alone());
+    }
+}
+
 #[test]
 fn killed_workers_and_servers_cost_time_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut broker, expected) = (Broker::start(), alone(folder.path()));
+    let (mut broker, expected) = (Broker::start(), alone());
     let job = broker.submit(BUDGET / 2, &["--ack-wait", "1s"]);
     let collector = broker.collector(&job, &ledger_in(folder.path(), "ledger"));
     let mut moments = Moments(11);
@@ -185,7 +208,7 @@ fn killed_workers_and_servers_cost_time_and_nothing_else() {
 #[test]
 fn a_server_that_loses_its_store_costs_time_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut broker, expected) = (Broker::start(), alone(folder.path()));
+    let (mut broker, expected) = (Broker::start(), alone());
     let job = broker.submit(BUDGET / 2, &["--ack-wait", "1s"]);
     let ledger = ledger_in(folder.path(), "ledger");
     let collector = broker.collector(&job, &ledger);
@@ -211,7 +234,7 @@ fn a_server_that_loses_its_store_costs_time_and_nothing_else() {
 #[test]
 fn a_job_that_is_not_there_is_refused_and_a_server_that_is_away_is_told_about() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut broker, expected) = (Broker::start(), alone(folder.path()));
+    let (mut broker, expected) = (Broker::start(), alone());
     let (url, ledger) = (broker.url(), ledger_in(folder.path(), "ledger"));
     let path = ledger.to_str().unwrap();
     for args in [&["status", "nothing"][..], &["work", "--job", "nothing"], &["collect", path, "--job", "nothing"]] {
@@ -236,7 +259,7 @@ fn a_job_that_is_not_there_is_refused_and_a_server_that_is_away_is_told_about() 
 #[test]
 fn a_killed_collector_with_a_torn_ledger_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let (broker, expected) = (Broker::start(), alone(folder.path()));
+    let (broker, expected) = (Broker::start(), alone());
     let job = broker.submit(BUDGET / 2, &["--ack-wait", "1s"]);
     let ledger = ledger_in(folder.path(), "ledger");
     let hands = [broker.worker(), broker.worker()];
@@ -258,7 +281,7 @@ fn a_killed_collector_with_a_torn_ledger_goes_on() {
 #[test]
 fn a_worker_that_sleeps_or_is_slow_does_a_unit_that_another_has_done() {
     let folder = tempfile::tempdir().unwrap();
-    let (broker, expected) = (Broker::start(), alone(folder.path()));
+    let (broker, expected) = (Broker::start(), alone());
     // The server waits 100 ms, a sign of life comes every 500: nearly every unit is delivered again.
     let job = broker.submit(400_000, &["--ack-wait", "100ms"]);
     let collector = broker.collector(&job, &ledger_in(folder.path(), "ledger"));
@@ -279,7 +302,7 @@ fn a_worker_that_sleeps_or_is_slow_does_a_unit_that_another_has_done() {
 #[test]
 fn units_that_are_delivered_twice_count_once() {
     let folder = tempfile::tempdir().unwrap();
-    let (broker, expected) = (Broker::start(), alone(folder.path()));
+    let (broker, expected) = (Broker::start(), alone());
     let job = broker.submit(BUDGET, &[]);
     // The same units as files: the same question makes the same job.
     let (files, budget) = (folder.path().join("job"), BUDGET.to_string());
@@ -302,7 +325,7 @@ fn units_that_are_delivered_twice_count_once() {
 fn clocks_that_are_days_off_change_nothing() {
     needed("faketime", "faketime");
     let folder = tempfile::tempdir().unwrap();
-    let (broker, expected) = (Broker::start(), alone(folder.path()));
+    let (broker, expected) = (Broker::start(), alone());
     let url = broker.url();
     let at = |offset: &str, args: &[&str]| {
         let mut command = Command::new("faketime");
@@ -366,7 +389,7 @@ fn a_worker_that_is_cut_off_for_longer_than_the_server_waits_changes_nothing() {
     let Some(cable) = Cable::lay() else { return };
     let folder = tempfile::tempdir().unwrap();
     let everywhere = vec!["-a".into(), "0.0.0.0".into()];
-    let (broker, expected) = (Broker::start_with(tempfile::tempdir().unwrap(), everywhere), alone(folder.path()));
+    let (broker, expected) = (Broker::start_with(tempfile::tempdir().unwrap(), everywhere), alone());
     let job = broker.submit(BUDGET / 2, &["--ack-wait", "1s"]);
     let ledger = ledger_in(folder.path(), "ledger");
     let collector = broker.collector(&job, &ledger);
@@ -391,7 +414,7 @@ fn a_worker_that_is_cut_off_for_longer_than_the_server_waits_changes_nothing() {
 fn a_full_disk_at_the_server_costs_time_and_nothing_else() {
     needed("prlimit", "util-linux");
     let folder = tempfile::tempdir().unwrap();
-    let (mut broker, expected) = (Broker::start(), alone(folder.path()));
+    let (mut broker, expected) = (Broker::start(), alone());
     let job = broker.submit(BUDGET / 2, &["--ack-wait", "1s"]);
     let ledger = ledger_in(folder.path(), "ledger");
     let collector = broker.collector(&job, &ledger);
@@ -412,7 +435,7 @@ fn a_full_disk_at_the_server_costs_time_and_nothing_else() {
 fn a_full_disk_under_the_ledger_ends_the_collector_and_it_goes_on_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let Some(disk) = SmallDisk::mount("100k") else { return };
-    let (broker, expected) = (Broker::start(), alone(folder.path()));
+    let (broker, expected) = (Broker::start(), alone());
     let job = broker.submit(BUDGET, &["--ack-wait", "1s"]);
     let small = disk.path().join("ledger");
     let collector = broker.collector(&job, &small);
@@ -562,6 +585,38 @@ fn users_passwords_and_encryption_are_kept_to() {
     assert_eq!(run(&["share", "status", "--server", "nats://127.0.0.1:1"]).status.code(), Some(2));
 }
 
+/// The configuration that docs/scale.md gives, as it stands there.
+#[test]
+fn the_users_of_the_document_may_do_what_it_says() {
+    let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scale.md")).unwrap();
+    let config = document.split("```text\nworker = {").nth(1).unwrap().split("```").next().unwrap();
+    // The server of the tests has its own store, and is not encrypted here.
+    let config: String = config
+        .lines()
+        .filter(|line| !line.starts_with("tls") && !line.starts_with("jetstream"))
+        .fold("worker = {".into(), |text, line| text + line + "\n");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("nats.conf");
+    fs::write(&file, config).unwrap();
+    let broker = Broker::start_with(tempfile::tempdir().unwrap(), vec!["-c".into(), file.display().to_string()]);
+    let url = broker.url();
+    let as_user = |user: &str, args: &[&str]| {
+        let password = if user == "worker" { "two" } else { "one" };
+        let mut command = ubin();
+        command.args(["share", args[0], "--server", &url, "--user", user]).args(&args[1..]);
+        command.env("UBIN_NATS_PASSWORD", password).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let job = ended(as_user("collector", &["submit", "count", "soma"]), 0).trim().to_string();
+    let ledger = ledger_in(folder.path(), "ledger");
+    let collector = as_user("collector", &["collect", "--json", "--job", &job, ledger.to_str().unwrap()]);
+    ended(as_user("worker", &["work", "--ends"]), 0);
+    assert_eq!(total(&ended(collector, 0)).0, 11_520);
+    // A worker makes no job, and hears why.
+    let refused = as_user("worker", &["submit", "count", "iq"]).wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&refused.stderr).to_lowercase();
+    assert!(refused.status.code() == Some(2) && told.contains("permissions violation"), "{told}");
+}
+
 #[test]
 fn rounds_follow_each_other_at_the_server() {
     let folder = tempfile::tempdir().unwrap();
@@ -578,7 +633,11 @@ fn rounds_follow_each_other_at_the_server() {
     let collector = broker.collector(&job, &ledger);
     let mut hand =
         ubin().args(["share", "work", "--server", &url]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let told: Value = serde_json::from_str(&ended(collector, 0)).unwrap();
+    let collected = collector.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&collected.stderr);
+    assert_eq!(collected.status.code(), Some(0), "{said}");
+    assert!(said.contains("the next round is being cut") && said.contains("moves has begun: job "), "{said}");
+    let told: Value = serde_json::from_slice(&collected.stdout).unwrap();
     assert_eq!(told["path"], one["moves"]);
     let _ = hand.kill();
     hand.wait().unwrap();

@@ -98,6 +98,21 @@ impl Play {
         found.unwrap_or_else(|| panic!("no '{text}' in\n{screen}"))
     }
 
+    /// The colour behind the first cell that shows this letter alone, between spaces.
+    pub(crate) fn ground_of(&self, letter: char) -> Option<vt100::Color> {
+        let screen = self.screen.lock().unwrap();
+        let (rows, cols) = screen.screen().size();
+        let text =
+            |row, col| screen.screen().cell(row, col).map_or_else(String::new, |cell| cell.contents().to_string());
+        let is_space = |row, col| text(row, col).trim().is_empty();
+        let mut all = (0..rows).flat_map(|row| (1..cols).map(move |col| (row, col)));
+        let is_alone = |&(row, col): &(u16, u16)| {
+            text(row, col) == letter.to_string() && is_space(row, col - 1) && is_space(row, col + 1)
+        };
+        let (row, col) = all.find(is_alone)?;
+        screen.screen().cell(row, col).map(vt100::Cell::bgcolor)
+    }
+
     pub(crate) fn click(&mut self, (column, row): (usize, usize)) {
         self.keys(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
@@ -109,7 +124,14 @@ impl Play {
 
     /// Waits for the end; all that was written, and how it ended. The terminal must be as it was.
     #[track_caller]
-    pub(crate) fn end(mut self) -> (String, ExitStatus) {
+    pub(crate) fn end(self) -> (String, ExitStatus) {
+        let (raw, _, status) = self.ended();
+        (raw, status)
+    }
+
+    /// Waits for the end; all that was written, the last screen, and how it ended. The terminal must be as it was.
+    #[track_caller]
+    pub(crate) fn ended(mut self) -> (String, String, ExitStatus) {
         let status = self.child.wait().unwrap();
         self.reader.take().unwrap().join().unwrap();
         let screen = self.screen.lock().unwrap();
@@ -118,7 +140,7 @@ impl Play {
         assert!(!screen.screen().bracketed_paste(), "pasting is as it was");
         assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is as it was");
         let raw = String::from_utf8_lossy(&self.raw.lock().unwrap()).into_owned();
-        (raw, status)
+        (raw, screen.screen().contents(), status)
     }
 
     /// Quits with Q.

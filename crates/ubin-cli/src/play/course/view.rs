@@ -9,6 +9,7 @@ use ubin_front::read::AnyPuzzle;
 
 use super::{CourseScreen, MethodChoice, TextView, verdict_lines};
 use crate::color::ColorDepth;
+use crate::compare::narrow_table;
 use crate::phrases;
 use crate::phrases::game as say;
 use crate::play::pack::title;
@@ -32,6 +33,7 @@ pub(in crate::play) fn keys(course: &CourseScreen) -> String {
     match () {
         () if course.view.is_some() => say::view_keys(),
         () if course.goal.is_some() => say::goal_keys(),
+        () if course.is_waiting() => say::waiting_keys(),
         () => say::course_keys(),
     }
 }
@@ -40,7 +42,10 @@ pub(in crate::play) fn keys(course: &CourseScreen) -> String {
 pub(in crate::play) fn draw(course: &CourseScreen, parts: &Parts, buffer: &mut Buffer, paint: ScreenPaint) {
     let body = Rect { x: parts.body.x + 1, width: parts.body.width.saturating_sub(1), ..parts.body };
     if let Some(view) = &course.view {
-        return draw_view(view, body, buffer);
+        return draw_view(view, body, buffer, paint);
+    }
+    if !course.rows.is_empty() {
+        return draw_rows(course, body, buffer);
     }
     let tiles = draw_tiles(course, body, buffer, paint);
     let shown = if tiles { Vec::new() } else { shown(&course.puzzle) };
@@ -116,6 +121,9 @@ fn draw_methods(course: &CourseScreen, list: Rect, buffer: &mut Buffer, paint: S
     count + 3
 }
 
+/// The characters of the longest method in the list: heuristics stand below each other behind it.
+const LONGEST: usize = "branch-and-bound".len();
+
 /// A method with its heuristic and variant; the chosen one shows that they can be changed.
 fn described(choice: &MethodChoice, is_chosen: bool) -> String {
     match choice {
@@ -125,8 +133,11 @@ fn described(choice: &MethodChoice, is_chosen: bool) -> String {
             match heuristic {
                 None if *method == Method::Bfs => say::brute_force(),
                 None => format!("{method}{variant}"),
-                Some(name) if is_chosen => format!("{method}{variant} < {name} >"),
-                Some(name) => format!("{method}{variant}   {name}"),
+                Some(name) => {
+                    let method = format!("{method}{variant}");
+                    let (left, right) = if is_chosen { ("< ", " >") } else { ("  ", "") };
+                    format!("{method:<LONGEST$} {left}{name}{right}")
+                }
             }
         }
     }
@@ -178,8 +189,29 @@ fn lines(lines: impl IntoIterator<Item = String>, area: Rect, buffer: &mut Buffe
     }
 }
 
-fn draw_view(view: &TextView, body: Rect, buffer: &mut Buffer) {
+/// Draws the rows of a comparison that goes on: the heads, and the last rows that there is room for.
+fn draw_rows(course: &CourseScreen, body: Rect, buffer: &mut Buffer) {
+    let table = narrow_table(&course.rows, 1, body.width.into());
+    let (heads, rows): (Vec<&str>, Vec<&str>) = (table.lines().take(1).collect(), table.lines().skip(1).collect());
+    let first = rows.len().saturating_sub(usize::from(body.height).saturating_sub(1));
+    lines(heads.iter().chain(&rows[first..]).map(|&line| line.into()), body, buffer);
+}
+
+fn draw_view(view: &TextView, body: Rect, buffer: &mut Buffer, paint: ScreenPaint) {
+    view.room.set(body.height.into());
     let shown = view.lines(body.width.into());
     let lines_of = shown.iter().skip(view.top).map(|line| line.chars().skip(view.left).collect::<String>());
     lines(lines_of, body, buffer);
+    let (first, all) = (view.top + 1, shown.len());
+    let last = (view.top + usize::from(body.height)).min(all);
+    if last - view.top < all {
+        // The row between body and message.
+        write(
+            buffer,
+            Rect { height: body.height + 1, ..body },
+            (0, body.height),
+            &say::lines_of(first, last, all),
+            paint.quiet(),
+        );
+    }
 }

@@ -238,7 +238,8 @@ impl ScreenCells {
         let letter = |piece: usize| game.puzzle.mark(piece);
         let mark = self.mark(game, spot, number);
         let (owner, hint) = (self.owners[number], game.hint.as_ref());
-        let free = paint.free((spot.row + spot.col).is_multiple_of(2));
+        let is_even = (spot.row + spot.col).is_multiple_of(2);
+        let free = paint.free(is_even);
         let (shown, style) = match (mark, &game.hand, owner, hint) {
             (Some(Mark::Fits), Some(hand), ..) if !paint.is_plain() => {
                 (letter(hand.piece), paint.piece(hand.piece).add_modifier(Modifier::BOLD))
@@ -251,7 +252,7 @@ impl ScreenCells {
             (Some(Mark::Cursor), ..) => ("·", free.patch(STRONG)),
             // Cells that the piece in hand can cover as it is turned stand out.
             _ if self.reached[number] => ("+", free),
-            _ => ("·", free.patch(paint.quiet())),
+            _ => ("·", paint.dot(is_even)),
         };
         (framed(shown, mark, width), style)
     }

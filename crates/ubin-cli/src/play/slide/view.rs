@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ubin::slide::{Board, Puzzle};
+use ubin::slide::{Board, Dir, Puzzle, letters};
 use ubin_front::Language;
 
 use super::{MovesReplay, Sense, SlideGame};
@@ -48,7 +48,7 @@ impl BoardLayout {
 
 /// Columns and rows of tiles that have several rows, from large to small.
 fn large_tiles(digits: u16) -> impl Iterator<Item = (u16, u16)> {
-    [11, 9, 7, 5, 3].into_iter().map(move |height| (digits + 2 * height - 1, height))
+    [11, 9, 7, 5, 3, 2].into_iter().map(move |height| (digits + 2 * height - 1, height))
 }
 
 /// Draws the start of a puzzle in an area, in the largest tiles of several rows; whether there is room for any.
@@ -140,16 +140,20 @@ fn draw_tile(look: TileLook, ((x, y), (width, height)): Place, buffer: &mut Buff
     }
     let line = usize::from(width) - 3;
     let text = format!("{text:>digits$}");
-    let (top, side, bottom) = match paint.is_plain() {
+    let is_boxed = paint.is_plain() && height > 2;
+    let (top, side, bottom) = match is_boxed {
         true => (format!("┌{}┐", "─".repeat(line)), "│", format!("└{}┘", "─".repeat(line))),
-        false => (" ".repeat(line + 2), " ", "▁".repeat(line + 2)),
+        false => (if paint.is_plain() { " " } else { "▄" }.repeat(line + 2), " ", " ".repeat(line + 2)),
     };
-    buffer.set_string(x, y, top, style);
-    for row in 1..height - 1 {
-        let inside = if row == height / 2 { format!("{text:^line$}") } else { " ".repeat(line) };
-        buffer.set_string(x, y + row, format!("{side}{inside}{side}"), style.add_modifier(Modifier::BOLD));
+    // Half a row lies between a tile and the one above, as a column does between neighbours: the upper half has the screen's own ground.
+    let above = if paint.is_plain() { style } else { Style { fg: style.bg, bg: None, ..style } };
+    buffer.set_string(x, y, top, above);
+    for row in 1..height {
+        let inside = if row == (height / 2).max(1) { format!("{text:^line$}") } else { " ".repeat(line) };
+        let is_last = row == height - 1 && height > 2;
+        let text = if is_last { bottom.clone() } else { format!("{side}{inside}{side}") };
+        buffer.set_string(x, y + row, text, style.add_modifier(Modifier::BOLD));
     }
-    buffer.set_string(x, y + height - 1, bottom, style);
 }
 
 fn panel(game: &SlideGame, board: &Board, layout: &BoardLayout, area: Rect, buffer: &mut Buffer, paint: ScreenPaint) {
@@ -175,6 +179,11 @@ fn panel(game: &SlideGame, board: &Board, layout: &BoardLayout, area: Rect, buff
         for (text, style) in watched(watch) {
             line(&text, style);
         }
+        if watch.told.is_some() {
+            for text in moves_around(watch, usize::from(area.width).saturating_sub(1)) {
+                line(&text, paint.quiet());
+            }
+        }
         line("", Style::new());
     }
     let goal = game.puzzle.goal().to_string();
@@ -185,6 +194,25 @@ fn panel(game: &SlideGame, board: &Board, layout: &BoardLayout, area: Rect, buff
             write(buffer, area, (1, y + 1 + row as u16), text, paint.quiet());
         }
     }
+}
+
+/// The list of moves, a letter each and the last one made in brackets; of a long one the three rows around it.
+fn moves_around(watch: &MovesReplay, width: usize) -> Vec<String> {
+    let at = watch.replay.at().checked_sub(1);
+    let letter = |(number, dir): (usize, &Dir)| {
+        let letter = letters(std::slice::from_ref(dir));
+        if Some(number) == at { format!("[{letter}]") } else { letter }
+    };
+    // Brackets take two more.
+    let wide = width.saturating_sub(2).max(1);
+    let rows: Vec<String> = watch
+        .moves
+        .chunks(wide)
+        .enumerate()
+        .map(|(row, dirs)| dirs.iter().enumerate().map(|(col, dir)| letter((row * wide + col, dir))).collect())
+        .collect();
+    let first = scrolled(at.unwrap_or(0) / wide, rows.len(), 3);
+    rows.into_iter().skip(first).take(3).collect()
 }
 
 /// How far the watching is, and by which move the board on the screen came about.
