@@ -58,7 +58,12 @@ try {
   // The address first: a link's board is there before anything is asked.
   await openAddress({ first: true });
   showEmbedded();
-  if (!store.state.doc.pack.model) await openFirst();
+  if (!store.state.doc.pack.model) {
+    // Who slides tiles does not wait for the other family's board, which the engine must read.
+    const first = openFirst();
+    if (store.state.doc.workspace === 'pack') await first;
+    else first.catch(fail);
+  }
 } catch (error) {
   fail(error);
 }

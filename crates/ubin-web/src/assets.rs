@@ -23,7 +23,7 @@ pub(crate) struct Asset {
     /// Changes with the contents.
     tag: &'static str,
     pub(crate) bytes: &'static [u8],
-    /// The same, packed.
+    /// `bytes`, packed by gzip.
     pub(crate) gzip: &'static [u8],
 }
 

@@ -47,6 +47,15 @@ impl HttpRefusal {
         HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    /// A job that was stopped before it had a place. One whose time was up may be asked again: nothing is wrong with it.
+    pub(crate) fn waited(stop: Stop) -> HttpRefusal {
+        let refusal = HttpRefusal::from(stop);
+        match stop {
+            Stop::Time => HttpRefusal { status: StatusCode::SERVICE_UNAVAILABLE, ..refusal },
+            _ => refusal,
+        }
+    }
+
     /// Something went wrong that is no fault of the client's.
     pub(crate) fn failed(message: &str) -> HttpRefusal {
         HttpRefusal::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", message)
@@ -59,7 +68,11 @@ impl HttpRefusal {
 
 impl From<Refusal> for HttpRefusal {
     fn from(refusal: Refusal) -> HttpRefusal {
-        HttpRefusal::of(refusal.told())
+        match refusal.code() {
+            // A mistake of ours: nothing that the client could mend.
+            "failed" => HttpRefusal { status: StatusCode::INTERNAL_SERVER_ERROR, error: Box::new(refusal.told()) },
+            _ => HttpRefusal::of(refusal.told()),
+        }
     }
 }
 

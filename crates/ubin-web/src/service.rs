@@ -125,7 +125,7 @@ async fn finish(sender: &Sender, outcome: Result<Reply, HttpRefusal>) {
 async fn conduct(ticket: &mut QueueTicket, work: JobWork, sender: Option<&Sender>) -> Result<Reply, HttpRefusal> {
     let job = ticket.job.clone();
     let mut teller = Teller::new(sender, &job);
-    let place = teller.during(ticket.place()).await?;
+    let place = teller.during(ticket.place()).await.map_err(HttpRefusal::waited)?;
     job.begin();
     let worker = job.clone();
     let thread = tokio::task::spawn_blocking(move || {

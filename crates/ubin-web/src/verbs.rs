@@ -19,10 +19,11 @@ use ubin::report::tree::{PackTree, SlideTree};
 use ubin::text::Family;
 use ubin_front::clock::Moment;
 use ubin_front::question::{
-    CheckQuestion, CompareQuestion, CountQuestion, DistancesQuestion, GenerateQuestion, HintQuestion, ModelQuestion,
-    PuzzleFields, Question, RenderQuestion, SolutionsQuestion, SolveQuestion, TraceQuestion, TreeQuestion,
-    VerifyQuestion,
+    CheckQuestion, CompareQuestion, CountQuestion, DistancesQuestion, GenerateQuestion, HeuristicsQuestion,
+    HintQuestion, ModelQuestion, PuzzleFields, Question, RenderQuestion, SolutionsQuestion, SolveQuestion,
+    TraceQuestion, TreeQuestion, VerifyQuestion,
 };
+use ubin_front::report::HeuristicsReport;
 use ubin_front::{PackModelReport, Report, SlideModelReport, SolutionsReport, TraceReport, VerifyReport};
 
 use crate::body::body;
@@ -57,6 +58,7 @@ pub(crate) static VERBS: [VerbRoute; Question::VERBS.len()] = [
     verb::<ModelQuestion>("model", both::<SlideModelReport, PackModelReport>()),
     verb::<TraceQuestion>("trace", Gives::Json(schema_of::<TraceReport>())),
     verb::<DistancesQuestion>("distances", Gives::Json(schema_of::<DistancesReport>())),
+    verb::<HeuristicsQuestion>("heuristics", Gives::Json(schema_of::<HeuristicsReport>())),
     verb::<SolutionsQuestion>("solutions", Gives::Json(schema_of::<SolutionsReport>())),
 ];
 

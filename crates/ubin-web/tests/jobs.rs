@@ -133,7 +133,7 @@ fn the_time_of_a_waiting_request_runs_out() {
     server.until_jobs(|running, _| running == 1);
     short["time_limit_ms"] = json!(50);
     let answer = server.post("/api/solve", &short);
-    assert_eq!((answer.status, answer.code().as_str()), (422, "limit"));
+    assert_eq!((answer.status, answer.code().as_str()), (503, "limit"));
     assert_eq!(answer.json()["error"]["values"], json!({"stop": "time"}));
     drop(first);
 }

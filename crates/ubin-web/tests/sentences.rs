@@ -132,6 +132,7 @@ fn mistakes_in_packings() -> Vec<(String, Map<String, Value>)> {
         ReadError::MaskCharacter { .. } => ReadError::MaskCharacter { found: '?', place },
         ReadError::ShapeCharacter { .. } => ReadError::ShapeCharacter { found: '?', place },
         ReadError::Tab { .. } => ReadError::Tab { place },
+        ReadError::UnknownLine { .. } => ReadError::UnknownLine { word: word(), place },
         ReadError::TwoLetters { .. } => ReadError::TwoLetters { first: 'A', second: 'B', place },
         ReadError::NameAgain { .. } => ReadError::NameAgain { name: letter(), ended: 3, place },
         ReadError::PieceLine { .. } => ReadError::PieceLine { place },
@@ -166,6 +167,7 @@ fn options() -> Vec<(String, Map<String, Value>)> {
         OptionError::NoVariant { .. } => OptionError::NoVariant { method, variant },
         OptionError::Weight { .. } => OptionError::Weight { weight: 1 },
         OptionError::NoProof { .. } => OptionError::NoProof { method, variant },
+        OptionError::OwnOrder { .. } => OptionError::OwnOrder { method },
         OptionError::NoHeuristic { .. } => OptionError::NoHeuristic { method, heuristic },
         OptionError::MultiMethod { .. } => OptionError::MultiMethod { method, heuristic: None },
         OptionError::MultiSize { .. } => OptionError::MultiSize { size },
@@ -320,7 +322,8 @@ fn check_terminal(table: &str, known: &[(String, Map<String, Value>)]) {
 }
 
 /// What a checked answer proves, or leaves open.
-const FACTS: [&str; 8] = ["goal", "shortest", "solvable", "unsolvable", "fills", "cells", "no-solution", "count"];
+const FACTS: [&str; 10] =
+    ["goal", "shortest", "solvable", "unsolvable", "fills", "cells", "no-solution", "count", "weights", "bound"];
 
 #[test]
 fn the_terminal_says_every_code_in_every_language() {
@@ -460,6 +463,7 @@ fn wrongs() -> Vec<(String, Map<String, Value>)> {
         Wrong::NoPiece { .. } => Wrong::NoPiece { layer, row, col },
         Wrong::Bare { .. } => Wrong::Bare { layer, row, col },
         Wrong::Gaps { .. } => Wrong::Gaps { found: 1, least: 2, most: 3 },
+        Wrong::Twice => Wrong::Twice,
         Wrong::Differ => Wrong::Differ,
         Wrong::Sum { .. } => Wrong::Sum { of: word(), said: None, found: 1, modulus: 4 },
         Wrong::NoProof { .. } => Wrong::NoProof { modulus: 4, board: 2 },

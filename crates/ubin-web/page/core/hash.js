@@ -17,6 +17,10 @@ const MOVED = { count: 'all' };
 /** More free cells in a row than any board of the page has: a link must not fill the memory. */
 const MOST_FREE = 20_000;
 
+/** How far a tree can be zoomed out and in. */
+export const LEAST_ZOOM = 0.1;
+export const MOST_ZOOM = 3;
+
 /** Solutions of more moves than this are found again rather than written down, by methods that always find the same. */
 const LONG_LINE = 400;
 const FOUND_AGAIN = ['auto', 'quick'];
@@ -48,7 +52,10 @@ export function toHash(state) {
     }
   }
   if (panel !== 'puzzle') query.set('tab', panel);
-  if (panel === 'tree') query.set('study', studyCode(state));
+  if (panel === 'tree') {
+    query.set('study', studyCode(state));
+    if (state.study.look) query.set('look', lookCode(state.study.look));
+  }
   const rest = query.toString();
   return `#${path}${rest ? `?${rest}` : ''}`;
 }
@@ -60,8 +67,22 @@ function studyCode({ doc, tree, study, slide, pack }) {
   return [...code, ...(study.node === null ? [] : [study.node])].join('.');
 }
 
-/** The reverse; what is wrong in it is left out. @param {string | null} code @param {import('./words.js').WordSet[]} sets @param {'slide' | 'pack'} family */
-function studyOf(code, sets, family) {
+/** Where the tree is looked at: its middle, and the scale in hundredths. @param {import('./types.js').TreeLook} look */
+function lookCode({ x, y, zoom }) {
+  return [x, y, zoom * 100].map(Math.round).join('.');
+}
+
+/** The reverse; `null` where it is none. @param {string | null} code @returns {import('./types.js').TreeLook | null} */
+function lookOf(code) {
+  const found = /^(-?\d{1,7})\.(-?\d{1,7})\.(\d{1,3})$/.exec(code ?? '');
+  if (!found) return null;
+  const [x, y, zoom] = found.slice(1).map(Number);
+  return { x, y, zoom: Math.min(Math.max(zoom / 100, LEAST_ZOOM), MOST_ZOOM) };
+}
+
+/** The reverse of `studyCode`; what is wrong in it is left out. @param {URLSearchParams} query @param {import('./words.js').WordSet[]} sets @param {'slide' | 'pack'} family */
+function studyOf(query, sets, family) {
+  const code = query.get('study');
   if (!code) return null;
   const [method, heuristic, nodes, step, node] = code.split('.');
   if (!namesOf(sets, 'method', family).includes(method)) return null;
@@ -69,8 +90,8 @@ function studyOf(code, sets, family) {
   return {
     method,
     heuristic: namesOf(sets, 'heuristic', family).includes(heuristic) ? heuristic : '',
-    nodes: Math.min(Math.max(count(nodes) ?? 200, 1), 2000),
-    wanted: { step: count(step) ?? 0, node: count(node) },
+    nodes: Math.min(Math.max(count(nodes) ?? 250, 1), 2000),
+    wanted: { step: count(step) ?? 0, node: count(node), look: lookOf(query.get('look')) },
   };
 }
 
@@ -152,7 +173,7 @@ function packOf(path, query, sets) {
     given: [...(query.get('given') ?? '')],
     challenge: query.has('difficulty') ? { difficulty: query.get('difficulty') ?? '', seed: query.get('seed') ?? '' } : null,
     panel: MOVED[values.tab] ?? values.tab,
-    study: studyOf(query.get('study'), sets, 'pack'),
+    study: studyOf(query, sets, 'pack'),
     unknown,
   };
 }
@@ -170,6 +191,8 @@ function slideOf(path, query, sets) {
   const moves = legalPart(start, rows, cols, query.get('moves') ?? '');
   const at = Math.min(Math.max(0, Number(query.get('at') ?? 0) || 0), moves.length);
   const { values, unknown } = chosen(query, [...lists(sets), ['tab', TABS.slide]]);
+  const beyond = (query.get('moves') ?? '').slice(moves.length);
+  if (beyond) unknown.push(`moves=${beyond.length > 12 ? `${beyond.slice(0, 12)}…` : beyond}`);
   const { tab, ...options } = values;
   const variant = wordsOf(sets, 'variant', 'slide').find(({ name }) => name === options.variant);
   if (variant && !goesWith(variant, options.method)) {
@@ -182,7 +205,7 @@ function slideOf(path, query, sets) {
     slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null },
     options,
     panel: tab,
-    study: studyOf(query.get('study'), sets, 'slide'),
+    study: studyOf(query, sets, 'slide'),
     solve: FOUND_AGAIN.find((method) => method === query.get('solve')) ?? null,
     at: Math.max(0, Number(query.get('at') ?? 0) || 0),
     unknown,

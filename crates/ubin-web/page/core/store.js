@@ -58,6 +58,16 @@ export class Store {
     this.set((state) => ({ doc: change(state.doc) }));
   }
 
+  /**
+   * Changes the document and every step back and forth: for what was not there yet when they were made.
+   * @param {(doc: Doc) => Doc} change
+   */
+  complete(change) {
+    this.past = this.past.map(change);
+    this.future = this.future.map(change);
+    this.amend(change);
+  }
+
   undo() {
     this.travel(this.past, this.future);
   }

@@ -18,6 +18,8 @@
  * @typedef {object} Piece
  * @property {string} letter
  * @property {number} area
+ * @property {number} least how many of it are used at least
+ * @property {number} most how many of it there are
  * @property {string[] | string[][]} shape rows of a flat piece; layers of rows of a solid one
  */
 
@@ -30,6 +32,7 @@
  * @property {number} layers
  * @property {[number, number, number][]} cells row, column, layer; layer 0 is the lowest; the index is the cell's number
  * @property {Piece[]} pieces
+ * @property {[number, number]} gaps how many cells stay empty, at least and at most
  * @property {{ letter: string, cells: number[] }[]} placed
  * @property {Record<string, number[][]> | null} placements every legal placement of each piece on the empty board; asked for in space only
  */
@@ -41,7 +44,7 @@
  * @property {string} text without the pieces that are placed
  * @property {boolean} noFlip
  * @property {Model | null} model
- * @property {Record<string, number[]>} placed cells of the pieces on the board, by letter
+ * @property {Record<string, number[]>} placed cells of the pieces on the board, by letter; copies of a piece one after the other
  * @property {string[]} given letters of the pieces that a challenge gives: they stay
  * @property {{ difficulty: string, seed: string } | null} challenge what the challenge is
  */
@@ -62,6 +65,7 @@
  * @property {number[]} speeds nodes per second so far, for the curve
  * @property {boolean} running
  * @property {AbortController} abort
+ * @property {number} [most] moves of a line that is known already
  */
 
 /**
@@ -141,6 +145,14 @@
  */
 
 /**
+ * The part of a tree's drawing that is seen, for windows of every size.
+ * @typedef {object} TreeLook
+ * @property {number} x what is in the middle, in units of the drawing
+ * @property {number} y
+ * @property {number} zoom
+ */
+
+/**
  * How a search is studied.
  * @typedef {object} Study
  * @property {number | null} node the node that is looked at; the one of the step where none was chosen
@@ -148,7 +160,8 @@
  * @property {boolean} playing
  * @property {number} speed
  * @property {{ asked: number, right: number, last: { guess: number, answer: number, right: boolean, step: number } | null } | null} predict the score of predictions
- * @property {{ step: number, node: number | null } | null} wanted what a link says, until its tree is there
+ * @property {TreeLook | null} look where a person has moved the tree; `null` while it follows the steps by itself
+ * @property {{ step: number, node: number | null, look: TreeLook | null } | null} wanted what a link says, until its tree is there
  */
 
 /**

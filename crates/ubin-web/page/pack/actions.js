@@ -3,7 +3,22 @@
 import { store } from '../state.js';
 import { t } from '../core/i18n.js';
 import { say } from '../core/say.js';
-import { cellAt, flipped, isFlat, lay, owners, shapeAt, shapeOf, through, turned, turnedBack } from './model.js';
+import {
+  cellAt,
+  copies,
+  copyAt,
+  flipped,
+  isFlat,
+  lay,
+  left,
+  owners,
+  shapeAt,
+  shapeOf,
+  through,
+  turned,
+  turnedBack,
+  without,
+} from './model.js';
 import { show } from './open.js';
 
 /** @typedef {import('../core/types.js').Held} Held */
@@ -23,8 +38,7 @@ export function free() {
   const { doc, pack } = store.state;
   const { model, placed } = doc.pack;
   if (!model) return [];
-  const { [pack.held?.letter ?? '']: _held, ...rest } = placed;
-  return owners(model, rest);
+  return owners(model, without(placed, pack.held?.letter, pack.held?.from));
 }
 
 /** Whether a challenge gives a piece, which then stays where it is; says so. @param {string} letter */
@@ -42,11 +56,16 @@ export function take(letter, by, under) {
   const { model, placed } = doc.pack;
   const piece = model?.pieces.find((one) => one.letter === letter);
   if (!model || !piece || isGiven(letter)) return;
-  const from = placed[letter] ?? null;
+  // One of the tray, as long as there is one; then the last that was laid.
+  const from =
+    copyAt(model, placed, letter, under) ?? (left(model, placed, letter) > 0 ? null : (copies(model, placed, letter).at(-1) ?? null));
   const lying = from && isFlat(model) ? shapeAt(model, from) : null;
   const [row, col] = model.cells[under ?? pack.cursor] ?? [0, 0];
   const { shape, at } =
-    lying ?? (by === 'pointer' ? { shape: shapeOf(piece), at: [row, col] } : freePlace(model, letter, shapeOf(piece), [row, col]));
+    lying ??
+    (by === 'pointer'
+      ? { shape: shapeOf(piece), at: [row, col] }
+      : freePlace(model, from ? without(placed, letter, from) : placed, shapeOf(piece), [row, col]));
   /** @type {[number, number]} */
   const grip =
     lying && under !== undefined
@@ -60,11 +79,10 @@ export function take(letter, by, under) {
   say(t('say.holding', { letter, area: piece.area }));
 }
 
-/** Where a piece fits: at the cursor if it can, else the first free place, turned if it must be. @param {any} model @param {string} letter @param {[number, number][]} shape @param {[number, number]} at @returns {{ shape: [number, number][], at: [number, number] }} */
-function freePlace(model, letter, shape, at) {
+/** Where a piece fits: at the cursor if it can, else the first free place, turned if it must be. @param {any} model @param {Record<string, number[]>} others the pieces that lie there @param {[number, number][]} shape @param {[number, number]} at @returns {{ shape: [number, number][], at: [number, number] }} */
+function freePlace(model, others, shape, at) {
   const near = { shape, at: inside(model, shape, at) };
   if (!isFlat(model)) return near;
-  const { [letter]: _own, ...others } = store.state.doc.pack.placed;
   const owner = owners(model, others);
   if (lay(model, owner, shape, near.at).cells) return near;
   const turns = [shape, turned(shape), turned(turned(shape)), turnedBack(shape)];
@@ -194,9 +212,12 @@ export function place() {
     say(reason(why));
     return false;
   }
-  const { letter } = held;
+  const { letter, from } = held;
   show({ held: null, cursor: cells[0] });
-  edit((placed) => ({ ...placed, [letter]: [...cells] }));
+  edit((placed) => {
+    const rest = without(placed, letter, from);
+    return { ...rest, [letter]: [...(rest[letter] ?? []), ...cells] };
+  });
   say(t('say.placed', { letter }));
   return true;
 }
@@ -209,11 +230,14 @@ export function drop() {
   say(t('say.dropped', { letter: held.letter }));
 }
 
-/** Takes a piece off the board. @param {string} letter */
-export function remove(letter) {
+/** Takes a piece off the board: the one in the hand, or the copy on a cell. @param {string} letter @param {number} [cell] */
+export function remove(letter, cell = store.state.pack.cursor) {
+  const { held } = store.state.pack;
+  const { model, placed } = store.state.doc.pack;
   show({ held: null });
-  if (!store.state.doc.pack.placed[letter] || isGiven(letter)) return;
-  edit(({ [letter]: _gone, ...rest }) => rest);
+  if (!model || !placed[letter] || isGiven(letter)) return;
+  const gone = held ? held.from : (copyAt(model, placed, letter, cell) ?? copies(model, placed, letter).at(-1));
+  edit((now) => without(now, letter, gone));
   say(t('say.removed', { letter }));
 }
 

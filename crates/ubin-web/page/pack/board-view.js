@@ -112,7 +112,7 @@ class PackBoard extends View {
     event.preventDefault();
     const timer = setTimeout(() => {
       this.press = null;
-      remove(letter);
+      remove(letter, cell);
     }, LONG_PRESS);
     this.press = { cell, letter, x: event.clientX, y: event.clientY, timer };
   }

@@ -3,7 +3,7 @@
 import { h } from '../core/dom.js';
 import { num, t } from '../core/i18n.js';
 import { pathTo, studied } from '../panel/study.js';
-import { cellAt, cellNamed, color, owners } from './model.js';
+import { apart, cellAt, cellNamed, color, copies, lying, owners, without } from './model.js';
 import { heart, outline } from './outline.js';
 
 /**
@@ -17,8 +17,19 @@ export function onStage(state) {
   const seen = studied(state);
   if (seen) return ownersOf(model, placed, seen);
   if (pack.all?.shown) return pack.all.shown;
-  const { [pack.held?.letter ?? '']: _held, ...rest } = placed;
-  return owners(model, rest);
+  return owners(model, without(placed, pack.held?.letter, pack.held?.from));
+}
+
+/** The pieces on the stage one by one: as they were laid, or where only letters are known, as they can lie. @param {import('../core/types.js').State} state @param {any} model @param {(string | null)[]} owner */
+function bodies(state, model, owner) {
+  const { doc, pack } = state;
+  if (!studied(state) && !pack.all?.shown) return lying(model, without(doc.pack.placed, pack.held?.letter, pack.held?.from));
+  /** @type {Record<string, number[]>} */
+  const found = {};
+  owner.forEach((letter, cell) => letter && (found[letter] ??= []).push(cell));
+  return Object.entries(found).flatMap(([letter, cells]) =>
+    copies(model, { [letter]: apart(model, letter, cells) }, letter).map((own) => ({ letter, cells: own })),
+  );
 }
 
 /** The pieces down to the node that is studied. @param {any} model @param {Record<string, number[]>} placed @param {{ tree: any, node: any }} seen */
@@ -50,7 +61,7 @@ export function layerGrid(state, layer, { landing, label, plan }) {
     landing: new Set(plan ? (landing.cells ?? []) : []),
     heat: heatOf(state),
   };
-  const pieces = piecesOn(model, owner, layer);
+  const pieces = piecesOn(model, bodies(state, model, owner), layer);
   const hearts = new Set(pieces.map(({ cells, numbers }) => numbers[heart(cells)]));
   const cell = (/** @type {number} */ row, /** @type {number} */ col) =>
     gridCell({ model, owner, row, col, layer, marks, pack, hearts, letters: settings.letters });
@@ -75,19 +86,16 @@ export function layerGrid(state, layer, { landing, label, plan }) {
   );
 }
 
-/** The pieces of a layer, each with its cells as places and as numbers. @param {any} model @param {(string | null)[]} owner @param {number} layer */
-function piecesOn(model, owner, layer) {
-  /** @type {Map<string, { letter: string, cells: [number, number][], numbers: number[] }>} */
-  const found = new Map();
-  owner.forEach((letter, number) => {
-    const [row, col, own] = model.cells[number];
-    if (!letter || own !== layer) return;
-    const piece = found.get(letter) ?? { letter, cells: [], numbers: [] };
-    piece.cells.push([row, col]);
-    piece.numbers.push(number);
-    found.set(letter, piece);
-  });
-  return [...found.values()];
+/** The pieces of a layer, each with its cells as places and as numbers. @param {any} model @param {{ letter: string, cells: number[] }[]} all @param {number} layer */
+function piecesOn(model, all, layer) {
+  return all
+    .map(({ letter, cells }) => ({ letter, numbers: cells.filter((cell) => model.cells[cell][2] === layer) }))
+    .filter(({ numbers }) => numbers.length)
+    .map(({ letter, numbers }) => ({
+      letter,
+      numbers,
+      cells: numbers.map((cell) => /** @type {[number, number]} */ ([model.cells[cell][0], model.cells[cell][1]])),
+    }));
 }
 
 /** Every piece as one shape, with light on its upper edge; pieces that are given are dotted. @param {any} model @param {ReturnType<typeof piecesOn>} pieces @param {{ rows: number, cols: number, given: string[], layer: number }} board */
@@ -105,10 +113,10 @@ function outlines(model, pieces, { rows, cols, given, layer }) {
         h('circle', { cx: 0.125, cy: 0.125, r: 0.035 }),
       ),
     ),
-    pieces.map(({ letter, cells }) =>
+    pieces.map(({ letter, cells, numbers }) =>
       h(
         'g',
-        { key: letter, style: { '--piece': color(model, letter).fill } },
+        { key: `${letter}${numbers[0]}`, style: { '--piece': color(model, letter).fill } },
         h('path', { class: 'body', d: outline(cells) }),
         given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: `url(#${dots})` }) : null,
         h('path', { class: 'light', d: outline(cells, { inset: 0.1, radius: 0.11 }) }),

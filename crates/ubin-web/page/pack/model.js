@@ -6,7 +6,7 @@
  * @typedef {[number, number][]} Shape rows and columns, from 0, in reading order
  */
 
-/** The twelve of the design, told apart by everyone; more pieces than that have them again, a shade lighter or darker. */
+/** The twelve of the design, told apart by everyone. */
 export const COLORS = [
   '2BD5FF',
   '5A358C',
@@ -21,20 +21,16 @@ export const COLORS = [
   'AD8691',
   'E7792F',
 ].map((hex) => `#${hex}`);
-/** How much of white or black is in the colours of each further dozen. */
-const SHADES = [0, 0.35, -0.35, 0.6, -0.6];
-
-/** A colour mixed with white, or with black below 0. @param {string} hex @param {number} shade */
-function shaded(hex, shade) {
-  const to = shade < 0 ? 0 : 255;
-  const part = (/** @type {number} */ at) => {
-    const own = parseInt(hex.slice(at, at + 2), 16);
-    return Math.round(own + (to - own) * Math.abs(shade))
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return shade === 0 ? hex : `#${part(1)}${part(3)}${part(5)}`;
-}
+/** Colours of further pieces, as pictures have them: each is the calm one that is farthest from all before it. */
+const MORE = (
+  '550044 005555 440077 8877BB 9999CC EEEE66 77FFFF FF9966 BB6655 665599 ' +
+  '660000 CCCCCC 007711 88AAFF 99DD99 CCAACC 6677DD 7766AA BB99AA CC8866 ' +
+  '443366 774477 5544AA AA5555 CCAA00 997788 114444 7788DD 44CC77 223322 ' +
+  'AAFF99 DDDD77 FFAAFF 770033 AA7722 99EEDD 44AA44 44BB88 9988BB 117788'
+)
+  .split(' ')
+  .map((hex) => `#${hex}`);
+const PIECES = [...COLORS, ...MORE];
 
 /** @param {string} hex */
 function luminance(hex) {
@@ -53,7 +49,7 @@ export function color(model, letter) {
 
 /** The colour of a number, and what can be read on it. @param {number} number */
 export function paint(number) {
-  const fill = shaded(COLORS[number % COLORS.length], SHADES[Math.floor(number / COLORS.length) % SHADES.length]);
+  const fill = PIECES[number % PIECES.length];
   const light = luminance(fill);
   return { fill, ink: 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#FFFFFF' : '#000000' };
 }
@@ -81,6 +77,92 @@ export function owners(model, placed) {
   const owner = Array(model.cells.length).fill(null);
   for (const [letter, cells] of Object.entries(placed)) for (const cell of cells) owner[cell] = letter;
   return owner;
+}
+
+/** The pieces on the board one by one: copies of a letter apart. @param {Model} model @param {Record<string, number[]>} placed @returns {{ letter: string, cells: number[] }[]} */
+export function lying(model, placed) {
+  return Object.keys(placed).flatMap((letter) => copies(model, placed, letter).map((cells) => ({ letter, cells })));
+}
+
+/** The copies of a piece that are on the board. @param {Model} model @param {Record<string, number[]>} placed @param {string} letter @returns {number[][]} */
+export function copies(model, placed, letter) {
+  const cells = placed[letter] ?? [];
+  const area = pieceOf(model, letter)?.area ?? cells.length;
+  return Array.from({ length: Math.ceil(cells.length / Math.max(area, 1)) }, (_, at) => cells.slice(at * area, (at + 1) * area));
+}
+
+/** @param {Model} model @param {string} letter */
+function pieceOf(model, letter) {
+  return model.pieces.find((piece) => piece.letter === letter);
+}
+
+/** How many of a piece are still to be had. @param {Model} model @param {Record<string, number[]>} placed @param {string} letter */
+export function left(model, placed, letter) {
+  return (pieceOf(model, letter)?.most ?? 1) - copies(model, placed, letter).length;
+}
+
+/** The copy of a piece that covers a cell. @param {Model} model @param {Record<string, number[]>} placed @param {string} letter @param {number | undefined} cell */
+export function copyAt(model, placed, letter, cell) {
+  return copies(model, placed, letter).find((own) => cell !== undefined && own.includes(cell)) ?? null;
+}
+
+/** The pieces on the board without one of them. @param {Record<string, number[]>} placed @param {string | undefined} letter @param {number[] | null | undefined} gone its cells @returns {Record<string, number[]>} */
+export function without(placed, letter, gone) {
+  if (!letter || !gone || !placed[letter]) return placed;
+  const { [letter]: own, ...rest } = placed;
+  const kept = own.filter((cell) => !gone.includes(cell));
+  return kept.length ? { ...rest, [letter]: kept } : rest;
+}
+
+/** Whether nothing is left to be done: enough of every piece lies there, and no more cells are empty than may be. @param {Model} model @param {Record<string, number[]>} placed */
+export function isFull(model, placed) {
+  const covered = Object.values(placed).reduce((sum, cells) => sum + cells.length, 0);
+  const enough = model.pieces.every(({ letter, least }) => copies(model, placed, letter).length >= (least ?? 1));
+  return enough && model.cells.length - covered <= (model.gaps?.[1] ?? 0);
+}
+
+/** More looks than it takes to find copies that a person has laid. */
+const MOST_LOOKS = 20_000;
+
+/** The cells of a letter, copy by copy, where it is not known which belong together; as they are where that is not found. @param {Model} model @param {string} letter @param {number[]} cells @returns {number[]} */
+export function apart(model, letter, cells) {
+  const piece = pieceOf(model, letter);
+  if (!piece || cells.length <= piece.area) return cells;
+  const places = everyPlace(model, piece).filter((own) => own.every((cell) => cells.includes(cell)));
+  const [free, found] = [new Set(cells), /** @type {number[][]} */ ([])];
+  let looks = 0;
+  const cover = () => {
+    const first = Math.min(...free);
+    if (free.size === 0) return true;
+    for (const own of places) {
+      looks += 1;
+      if (looks > MOST_LOOKS) return false;
+      if (!own.includes(first) || !own.every((cell) => free.has(cell))) continue;
+      for (const cell of own) free.delete(cell);
+      found.push(own);
+      if (cover()) return true;
+      found.pop();
+      for (const cell of own) free.add(cell);
+    }
+    return false;
+  };
+  return cover() ? found.flat() : cells;
+}
+
+/** Every placement of a piece on the empty board. @param {Model} model @param {Piece} piece @returns {number[][]} */
+function everyPlace(model, piece) {
+  if (model.placements) return model.placements[piece.letter] ?? [];
+  const shape = shapeOf(piece);
+  const turns = [shape, turned(shape), turned(turned(shape)), turnedBack(shape)];
+  const empty = Array(model.cells.length).fill(null);
+  const found = new Map();
+  for (const way of [...turns, ...turns.map(flipped)]) {
+    for (let at = 0; at < model.rows * model.cols; at += 1) {
+      const { cells } = lay(model, empty, way, [Math.floor(at / model.cols), at % model.cols]);
+      if (cells) found.set(cells.join(), cells);
+    }
+  }
+  return [...found.values()];
 }
 
 /** Moves a shape to its corner and puts it in reading order. @param {Shape} shape @returns {Shape} */
@@ -209,7 +291,7 @@ export function placedIn(model, layers) {
       }),
     ),
   );
-  return placed;
+  return Object.fromEntries(Object.entries(placed).map(([letter, cells]) => [letter, apart(model, letter, cells)]));
 }
 
 /** The layers of an answer, whichever family of board it is of. @param {any} answer @returns {string[][] | null} */

@@ -5,11 +5,14 @@ import { Refusal, ask } from '../core/api.js';
 import { fail } from '../core/jobs.js';
 import { t } from '../core/i18n.js';
 import { marksOf } from '../core/hash.js';
-import { isFlat, owners, layersOf } from './model.js';
+import { apart, isFlat, owners, layersOf } from './model.js';
 import { join, split, withPlaced } from './text.js';
 
 /** Three pieces of a solution, so that the page does not open with an empty board. */
 const FIRST_PLACED = marksOf('AAA4GGGGA9G18L10LL2');
+
+/** The set that depends on the day. */
+const CALENDAR = 'calendar';
 
 /** @param {Partial<import('../core/types.js').PackView>} part */
 export function show(part) {
@@ -32,7 +35,9 @@ async function fullModel(text, noFlip) {
 
 /** @param {any} model @returns {Record<string, number[]>} */
 function placedOf(model) {
-  return Object.fromEntries((model.placed ?? []).map((/** @type {any} */ piece) => [piece.letter, piece.cells]));
+  return Object.fromEntries(
+    (model.placed ?? []).map((/** @type {any} */ piece) => [piece.letter, apart(model, piece.letter, piece.cells)]),
+  );
 }
 
 /** Opens a puzzle whose model was read from a text. @param {string} text @param {any} model */
@@ -69,7 +74,8 @@ function put(pack, { silently, behind } = {}) {
     workspace: /** @type {'pack'} */ (behind ? doc.workspace : 'pack'),
     pack,
   });
-  if (silently) store.amend(change);
+  if (behind) store.complete((doc) => (doc.pack.model ? doc : change(doc)));
+  else if (silently) store.amend(change);
   else store.edit(change);
   const layers = pack.model?.layers ?? 1;
   store.set((state) => ({ pack: { ...state.pack, space: { ...state.pack.space, layer: layers } } }));
@@ -90,7 +96,17 @@ function put(pack, { silently, behind } = {}) {
 /** Opens a built-in set. @param {string} name @param {How} [how] */
 export async function openSet(name, how = {}) {
   const set = setNamed(name);
-  if (set) await openText(set.text, { ...how, name: set.name });
+  if (!set) return;
+  // A calendar is another puzzle every day; what lies on one is of the day that its name alone says.
+  const text = set.name === CALENDAR && !how.marks ? await textOfToday() : null;
+  await openText(text ?? set.text, { ...how, name: text ? null : set.name });
+}
+
+/** The calendar's puzzle of today. @returns {Promise<string | null>} */
+async function textOfToday() {
+  const now = new Date();
+  const date = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return (await ask('model', { puzzle: CALENDAR, date }).catch(() => null))?.text ?? null;
 }
 
 /** Opens the set that the packing workspace begins with. */

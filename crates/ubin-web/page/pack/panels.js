@@ -95,7 +95,8 @@ export function packSolvePanel(state) {
 
 function useHint() {
   const { pack, doc } = store.state;
-  if (pack.hint?.piece) placeAll({ ...doc.pack.placed, [pack.hint.piece]: pack.hint.cells });
+  const { placed } = doc.pack;
+  if (pack.hint?.piece) placeAll({ ...placed, [pack.hint.piece]: [...(placed[pack.hint.piece] ?? []), ...pack.hint.cells] });
 }
 
 /** @param {any} answer */

@@ -6,7 +6,7 @@ import { t } from '../core/i18n.js';
 import { button, toggle } from '../core/parts.js';
 import { store } from '../state.js';
 import { studied } from '../panel/study.js';
-import { color, owners, through } from './model.js';
+import { color, left, owners, through } from './model.js';
 import { drop, free, landing, place, reason, rotate, take } from './actions.js';
 import { show } from './open.js';
 import { layerGrid, onStage } from './grid.js';
@@ -221,7 +221,7 @@ function touch(cell) {
     store.set((state) => (state.pack.held ? { pack: { ...state.pack, held: { ...state.pack.held, choice: 0 } } } : {}));
   } else if (letter) {
     take(letter, 'keys');
-  } else if (pack.chosen && !(pack.chosen in placed)) {
+  } else if (pack.chosen && left(model, placed, pack.chosen) > 0) {
     take(pack.chosen, 'keys');
   }
 }

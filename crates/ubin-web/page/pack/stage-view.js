@@ -12,7 +12,7 @@ import { undoButtons } from '../shell/undo.js';
 import { studied } from '../panel/study.js';
 import { playLine } from '../play/timer.js';
 import { mistakeLine } from '../slide/stage-view.js';
-import { isFlat } from './model.js';
+import { isFlat, isFull } from './model.js';
 import { canClear, clear } from './actions.js';
 import { hint, solve } from './search.js';
 import { sets } from './sources.js';
@@ -98,12 +98,14 @@ function actions({ doc, job, options, server }) {
 function constraints({ doc }) {
   const { model, noFlip, given, challenge } = doc.pack;
   if (!model) return null;
-  const area = model.pieces.reduce((sum, piece) => sum + piece.area, 0);
-  const equal = area === model.cells.length;
-  const line = t('rules.line', {
-    area,
-    cells: model.cells.length,
-    sign: equal ? '=' : '≠',
+  const sum = (/** @type {'least' | 'most'} */ bound) => model.pieces.reduce((all, piece) => all + piece.area * (piece[bound] ?? 1), 0);
+  const [low, high, cells, [fewest, most]] = [sum('least'), sum('most'), model.cells.length, model.gaps ?? [0, 0]];
+  const equal = low <= cells - fewest && high >= cells - most;
+  const exact = low === high && most === 0;
+  const line = t(low === high ? 'rules.line' : 'rules.lineSpare', {
+    area: low === high ? low : `${low}–${high}`,
+    cells: fewest === most ? cells - fewest : `${cells - most}–${cells - fewest}`,
+    sign: equal ? (exact ? '=' : '~') : '≠',
     flip: t(noFlip ? 'rules.off' : 'rules.on'),
   });
   return h(
@@ -141,7 +143,7 @@ function statusLine(state) {
       ? verdict('info', t('pack.hintIs', { letter: pack.hint.piece, why: because(pack.hint.why, pack.hint.reason) }))
       : verdict('info', because(pack.hint.why, pack.hint.reason) || t('pack.full'));
   if (play.on || play.done) return playLine(state);
-  if (model && Object.keys(placed).length === model.pieces.length && pack.verdict?.kind === 'alive') return verdict('ok', t('pack.full'));
+  if (model && isFull(model, placed) && pack.verdict?.kind === 'alive') return verdict('ok', t('pack.full'));
   return verdictLine(pack.verdict, pack.answer);
 }
 

@@ -8,6 +8,8 @@
  * @property {number} height of a box
  * @property {string[]} mask of a custom board
  * @property {{ letter: string, lines: string[] }[]} pieces
+ * @property {number} others shapes that the header counts beside these: those with names
+ * @property {string[]} rest lines about pieces (`COPIES`, `SPARE`, `GAPS`), and pieces with names (`PIECE`), as they are written
  */
 
 /** @param {string} text @returns {Parts} */
@@ -18,11 +20,21 @@ export function split(text) {
     while (lines.length && lines[0].trim() === '') lines.shift();
     return (lines.shift() ?? '').trim();
   };
-  const [rows, cols] = next().split(/\s+/).map(Number);
+  const [rows, cols, count] = next().split(/\s+/).map(Number);
   const [kind = 'DEFAULT', height = '1'] = next().toUpperCase().split(/\s+/);
   const mask = kind === 'CUSTOM' ? Array.from({ length: rows }, () => next().toUpperCase()) : [];
-  return { rows, cols, kind, height: Number(height), mask, pieces: pieces(lines) };
+  const end = lines.findIndex((line) => line.trim().toUpperCase() === 'PLACED');
+  const body = end < 0 ? lines : lines.slice(0, end);
+  const named = body.findIndex((line) => /^\s*PIECE\s/i.test(line));
+  const drawn = named < 0 ? body : body.slice(0, named);
+  const list = pieces(drawn.filter((line) => !ABOUT.test(line)));
+  const rest = [...drawn.filter((line) => ABOUT.test(line)), ...(named < 0 ? [] : body.slice(named))].map((line) => line.trimEnd());
+  const others = named < 0 ? 0 : Math.max((count || 0) - list.length, 0);
+  return { rows, cols, kind, height: Number(height), mask, pieces: list, others, rest };
 }
+
+/** A line about pieces that are drawn elsewhere. */
+const ABOUT = /^\s*(COPIES|SPARE|GAPS)\s/i;
 
 /** @param {string[]} lines */
 function pieces(lines) {
@@ -31,7 +43,6 @@ function pieces(lines) {
   /** @type {string[]} */
   let waiting = [];
   for (const line of lines) {
-    if (line.trim().toUpperCase() === 'PLACED') break;
     const letter = /[A-Za-z]/.exec(line)?.[0];
     const last = found.at(-1);
     if (line.trim() === '/' && last) {
@@ -52,9 +63,10 @@ function pieces(lines) {
 }
 
 /** @param {Parts} parts */
-export function join({ rows, cols, kind, height, mask, pieces: list }) {
+export function join({ rows, cols, kind, height, mask, pieces: list, others, rest }) {
   const board = kind === 'BOX' ? `BOX ${height}` : kind;
-  return `${[`${rows} ${cols} ${list.length}`, board, ...(kind === 'CUSTOM' ? mask : []), ...list.flatMap((piece) => piece.lines)].join('\n')}\n`;
+  const lines = [...(kind === 'CUSTOM' ? mask : []), ...list.flatMap((piece) => piece.lines), ...rest];
+  return `${[`${rows} ${cols} ${list.length + others}`, board, ...lines].join('\n')}\n`;
 }
 
 /** The text with the pieces that lie on the board. @param {string} text @param {string[][] | null} layers */

@@ -2,7 +2,7 @@
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { color, isFlat, isSolid, shapeOf } from './model.js';
+import { color, isFlat, isSolid, left, lying, shapeOf } from './model.js';
 import { take } from './actions.js';
 import { outline } from './outline.js';
 import { dragFromTray } from './board-view.js';
@@ -15,14 +15,14 @@ const SLACK = 6;
 export function tray(state) {
   const { model, placed } = state.doc.pack;
   if (!model) return null;
-  const used = Object.keys(placed).length;
+  const all = model.pieces.reduce((sum, piece) => sum + (piece.most ?? 1), 0);
   return h(
     'section',
     { class: 'tray-box', 'aria-labelledby': 'tray-title', key: 'tray' },
     h(
       'h3',
       { id: 'tray-title', class: 'small' },
-      `${t('tray.title')}: ${t('tray.left', { left: model.pieces.length - used, of: model.pieces.length })}`,
+      `${t('tray.title')}: ${t('tray.left', { left: all - lying(model, placed).length, of: all })}`,
     ),
     h(
       'div',
@@ -36,7 +36,8 @@ export function tray(state) {
 function trayPiece({ doc, pack }, piece) {
   const model = /** @type {import('../core/types.js').Model} */ (doc.pack.model);
   const { letter, area } = piece;
-  const lies = letter in doc.pack.placed;
+  const [still, most] = [left(model, doc.pack.placed, letter), piece.most ?? 1];
+  const lies = still <= 0;
   const inHand = pack.held?.letter === letter;
   const word = inHand ? t('tray.inHand') : doc.pack.given.includes(letter) ? t('tray.given') : lies ? t('tray.used') : t('tray.free');
   return h(
@@ -50,10 +51,11 @@ function trayPiece({ doc, pack }, piece) {
       onpointerdown: (/** @type {PointerEvent} */ event) => down(event, letter),
       onclick: () => clicked(letter),
     },
-    h('span', { class: 'hidden' }, t('tray.piece', { letter, area, word })),
+    h('span', { class: 'hidden' }, t(most > 1 ? 'tray.pieces' : 'tray.piece', { letter, area, word, n: still, of: most })),
     shapePicture(model, piece),
-    h('span', { class: 'piece-name', 'aria-hidden': true }, h('b', null, letter), ` ${area}`),
-    h('span', { class: 'piece-state', 'aria-hidden': true }, word),
+    h('span', { class: 'piece-name', 'aria-hidden': true }, h('b', null, letter), ` ${area}`, most > 1 ? ` ×${still}` : ''),
+    // What is left is the rule; only the others have a word.
+    h('span', { class: 'piece-state', 'aria-hidden': true }, lies || inHand ? word : ''),
   );
 }
 

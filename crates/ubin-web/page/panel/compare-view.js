@@ -73,6 +73,9 @@ class Compare extends View {
         'section',
         { class: 'card', 'aria-labelledby': 'compare-title' },
         h('h3', { id: 'compare-title' }, t('compare.title')),
+        sliding && doc.slide.at > 0
+          ? h('p', { class: 'small', id: 'compare-here' }, t('compare.here', { n: num(doc.slide.at), of: num(doc.slide.moves.length) }))
+          : null,
         group('methods', methodsOf(state), sliding ? choice.methods : choice.pack, 'method'),
         sliding ? group('heuristics', heuristicsOf(state), choice.heuristics, 'heuristic') : null,
         h(

@@ -24,7 +24,7 @@ export function now() {
 /** @param {number} step */
 function show(step) {
   const family = store.state.doc.workspace;
-  store.set((state) => ({ [family]: { ...state[family], step }, study: { ...state.study, node: null } }));
+  store.set((state) => ({ [family]: { ...state[family], step }, study: { ...state.study, node: null, look: null } }));
 }
 
 /** Goes to a step. @param {number} step */

@@ -27,11 +27,13 @@ export function isEnd(tree, step) {
   return step > (expansions(tree.tree).at(-1) ?? 0);
 }
 
-/** The node that a step is about: the one expanded, the goal at the end, the root before. @param {any} tree @param {number} step */
+/** The node that a step is about: the one expanded, the goal or else the last at the end, the root before. @param {any} tree @param {number} step */
 export function nodeOf(tree, step) {
   const expanded = tree.tree.find((/** @type {any} */ node) => node.expanded === step);
-  const goal = isEnd(tree, step) ? goalOf(tree) : null;
-  return expanded ?? goal ?? tree.tree[0];
+  if (expanded || !isEnd(tree, step)) return expanded ?? tree.tree[0];
+  // A search that goes on beyond what is listed stays where it was seen last.
+  const last = expansions(tree.tree).at(-1);
+  return goalOf(tree) ?? tree.tree.find((/** @type {any} */ node) => node.expanded === last) ?? tree.tree[0];
 }
 
 /** @param {any} tree */

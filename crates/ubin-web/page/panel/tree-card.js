@@ -7,9 +7,11 @@ import { pathTo } from './study.js';
 import { stateAt } from './tree-layout.js';
 
 /** The measures of a node's card. The order of expansion stands left of the board. */
-export const CARD = { width: 96, gap: 12, board: 64, text: 46, rise: 34 };
+export const CARD = { width: 96, gap: 12, board: 64, text: 50, rise: 32 };
 /** Where the board begins: four digits fit before it. */
 const MARGIN = 27;
+/** Letters of a line of a card: as they are, and set closer. */
+const [WIDE_LETTERS, MOST_LETTERS] = [15, 22];
 
 /** A node in words. @param {any} tree @param {any} node */
 export function label(tree, node) {
@@ -49,14 +51,16 @@ export function card(state, tree, own, pitch, step, marks) {
     h('g', { transform: `translate(${MARGIN} 5)` }, tree.puzzle === 'slide' ? miniBoard(tree, node) : miniPack(state, tree, node)),
     order ? h('text', { x: MARGIN - 3, y: 14, class: 'order', 'text-anchor': 'end' }, order) : null,
     h('text', { x: CARD.width / 2, y: CARD.board + 18, 'text-anchor': 'middle' }, costs),
-    h('text', { x: CARD.width / 2, y: CARD.board + 32, 'text-anchor': 'middle', class: 'word' }, shortened(`${node.id + 1} · ${word}`)),
-    node.more ? h('text', { x: CARD.width / 2, y: CARD.board + 43, 'text-anchor': 'middle', class: 'word' }, `+${node.more}`) : null,
+    wordLine(`${node.id + 1} · ${word}`),
+    node.more ? h('text', { x: CARD.width / 2, y: CARD.board + 44, 'text-anchor': 'middle', class: 'word' }, `+${node.more}`) : null,
   );
 }
 
-/** As much as fits a card. @param {string} words */
-function shortened(words) {
-  return words.length > 19 ? `${words.slice(0, 18)}…` : words;
+/** The line below the costs; a long one is set closer, and a longer one cut. @param {string} words */
+function wordLine(words) {
+  const cut = words.length > MOST_LETTERS ? `${words.slice(0, MOST_LETTERS - 1)}…` : words;
+  const close = cut.length > WIDE_LETTERS ? { textLength: CARD.width - 8, lengthAdjust: 'spacingAndGlyphs' } : {};
+  return h('text', { x: CARD.width / 2, y: CARD.board + 32, 'text-anchor': 'middle', class: 'word', ...close }, cut);
 }
 
 /** @param {any} tree @param {any} node */

@@ -1,22 +1,25 @@
 // The tree as a drawing that is dragged, zoomed to the pointer, pinched, and walked with keys. Only the nodes in view are drawn.
+//
+// It follows the steps by itself until a person moves it; where it then is goes into the state, and so into the link, when the hand rests.
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { LEAST_ZOOM, MOST_ZOOM } from '../core/hash.js';
 import { button } from '../core/parts.js';
 import { CARD, card } from './tree-card.js';
 import { isThere, layout } from './tree-layout.js';
 import { nodeOf, pathTo } from './study.js';
-import { press, stepBy } from './study-actions.js';
+import { press, setStudy, stepBy } from './study-actions.js';
 
 /** The smallest scale at which a whole tree is shown by itself. */
-const LEAST_FIT = 0.6;
-/** How far one can zoom out and in. */
-const [FAR, NEAR] = [0.1, 3];
+const LEAST_FIT = 0.5;
+/** How long a hand rests before the state is told, in milliseconds: a drag is sixty changes a second. */
+const REST = 150;
 /** How far a pointer moves before it drags. */
 const SLACK = 4;
 const PITCH = { x: CARD.width + CARD.gap, y: CARD.board + CARD.text + CARD.rise };
 /** A part of the window, so that the live nodes below are seen. */
-const [LOWEST, HIGHEST, PART] = [240, 420, 0.34];
+const [LOWEST, HIGHEST, PART] = [240, 460, 0.38];
 
 /** @typedef {{ x: number, y: number, zoom: number }} Look the corner of the drawing that is seen, and the scale */
 
@@ -26,7 +29,10 @@ export function treeDrawing(again) {
   let look = { x: 0, y: 0, zoom: 1 };
   /** @type {{ tree: any, step: number, placed: any } | null} */
   let known = null;
-  let followed = '';
+  /** What the drawing was last brought to. @type {any[]} */
+  let followed = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting;
   let [wide, high] = [300, LOWEST];
   /** Fingers and pointers that are down. @type {Map<number, { x: number, y: number }>} */
   const pointers = new Map();
@@ -54,24 +60,37 @@ export function treeDrawing(again) {
     return /** @type {any} */ (known).placed;
   };
 
+  /** Moves the drawing by a person's hand. @param {Look} to */
+  const move = (to) => {
+    look = to;
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      const kept = { x: look.x + wide / look.zoom / 2, y: look.y + high / look.zoom / 2, zoom: look.zoom };
+      followed = [...followed.slice(0, -1), kept];
+      setStudy({ look: kept });
+    }, REST);
+    again();
+  };
+
+  /** Where the state says that the drawing is. @param {import('../core/types.js').TreeLook} kept @returns {Look} */
+  const lookOf = ({ x, y, zoom: scale }) => ({ x: x - wide / scale / 2, y: y - high / scale / 2, zoom: scale });
+
   /** Zooms so that what is under a point of the window stays there. @param {number} factor @param {{ x: number, y: number }} [at] */
   const zoom = (factor, at = { x: wide / 2, y: high / 2 }) => {
-    const to = Math.min(Math.max(look.zoom * factor, FAR), NEAR);
-    look = { zoom: to, x: look.x + at.x / look.zoom - at.x / to, y: look.y + at.y / look.zoom - at.y / to };
-    again();
+    const to = Math.min(Math.max(look.zoom * factor, LEAST_ZOOM), MOST_ZOOM);
+    move({ zoom: to, x: look.x + at.x / look.zoom - at.x / to, y: look.y + at.y / look.zoom - at.y / to });
   };
 
   /** The whole tree. */
   const fit = () => {
     if (!known) return;
     const { width, height } = known.placed;
-    const scale = Math.max(Math.min(wide / (width * PITCH.x + 12), high / (height * PITCH.y), 1), FAR);
-    look = {
+    const scale = Math.max(Math.min(wide / (width * PITCH.x + 12), high / (height * PITCH.y), 1), LEAST_ZOOM);
+    move({
       zoom: scale,
       x: (width * PITCH.x - wide / scale) / 2 - 6,
       y: Math.min((height * PITCH.y - high / scale) / 2, 0) - 6 / scale,
-    };
-    again();
+    });
   };
 
   /** Where to look after a step: the whole tree if it can be read so, else at the node that is expanded. @param {any} all @param {any} now @returns {Look} */
@@ -79,10 +98,11 @@ export function treeDrawing(again) {
     const [w, v] = [width * PITCH.x + 12, height * PITCH.y];
     const scale = Math.min(wide / w, high / v, 1);
     if (scale >= LEAST_FIT) return { x: (w - wide / scale) / 2 - 12, y: Math.min((v - high / scale) / 2, 0) - 6 / scale, zoom: scale };
-    // The node and its children, two rows in the middle of the window.
+    // The node and its children, or one without children and its parent: two rows in the middle of the window.
+    const first = now.children.length ? now.y : now.y - 1;
     const near = Math.min(Math.max(look.zoom, LEAST_FIT), high / (2 * PITCH.y));
     const rows = 2 * PITCH.y - CARD.rise;
-    return { x: now.x * PITCH.x + CARD.width / 2 - wide / 2 / near, y: now.y * PITCH.y - (high / near - rows) / 2, zoom: near };
+    return { x: now.x * PITCH.x + CARD.width / 2 - wide / 2 / near, y: first * PITCH.y - (high / near - rows) / 2, zoom: near };
   };
 
   /** @param {PointerEvent} event */
@@ -110,8 +130,7 @@ export function treeDrawing(again) {
     }
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > SLACK) drag.moved = true;
     if (!drag.moved) return;
-    look = { ...look, x: drag.from.x - (event.clientX - drag.x) / look.zoom, y: drag.from.y - (event.clientY - drag.y) / look.zoom };
-    again();
+    move({ ...look, x: drag.from.x - (event.clientX - drag.x) / look.zoom, y: drag.from.y - (event.clientY - drag.y) / look.zoom });
   };
 
   /** @param {PointerEvent} event */
@@ -145,7 +164,7 @@ export function treeDrawing(again) {
       const room = Math.round(Math.min(Math.max(innerHeight * PART, LOWEST), HIGHEST));
       if (Math.abs(element.clientWidth - wide) < 2 && room === high) return;
       [wide, high] = [Math.max(element.clientWidth, 280), room];
-      followed = '';
+      followed = [];
       again();
     },
 
@@ -164,9 +183,12 @@ export function treeDrawing(again) {
       const there = all.placed;
       const about = nodeOf(tree, step);
       const now = there.find((/** @type {any} */ own) => own.node === about) ?? there[0];
-      if (followed !== `${tree.made}.${step}` && now) {
-        followed = `${tree.made}.${step}`;
-        look = lookAt(all, now);
+      const to = [tree, step, state.study.look];
+      if (now && to.some((part, at) => part !== followed[at])) {
+        // A step is another picture: what a hand had still to tell of the last one is over.
+        clearTimeout(resting);
+        followed = to;
+        look = state.study.look ? lookOf(state.study.look) : lookAt(all, now);
       }
       const [w, v] = [wide / look.zoom, high / look.zoom];
       const seen = (/** @type {any} */ own) =>

@@ -42,7 +42,7 @@ export async function grow(limits = LATE) {
     const { wanted } = store.state.study;
     const step = stepsOf(tree).includes(wanted?.step ?? 0) ? (wanted?.step ?? 0) : 0;
     store.set((state) => ({ [family]: { ...state[family], tree: { ...tree, of, how }, step } }));
-    setStudy({ node: wanted?.node ?? null, wanted: null });
+    setStudy({ node: wanted?.node ?? null, look: wanted?.look ?? null, wanted: null });
   } catch (error) {
     if (!signal.aborted) fail(error);
   } finally {

@@ -6,19 +6,22 @@ import { num, t } from '../core/i18n.js';
 import { button, input, more, select, verdict } from '../core/parts.js';
 import { store } from '../state.js';
 import { isSame, packPosition, slidePosition } from '../core/stale.js';
-import { choices, namesOf } from '../core/words.js';
+import { called, choices, namesOf } from '../core/words.js';
 import { heuristicsOf, usesHeuristic } from '../slide/options.js';
 import { printTree } from '../print/print.js';
 import { askTreeFile, grow, stopGrowing } from './tree-search.js';
 import { histogram } from './tree-card.js';
 import { treeDrawing } from './tree-drawing.js';
-import { isEnd, nextOf, roundAt, roundsAt, stepsOf } from './study.js';
+import { isEnd, nextOf, nodeOf, roundAt, roundsAt, stepsOf } from './study.js';
 import { SPEEDS, goTo, setStudy, stepBy, toRise, toRound, togglePlay, togglePredict } from './study-actions.js';
 import { told } from './told.js';
 import { queue } from './queue.js';
 import { pseudocode } from './pseudocode.js';
+import { walkingTables } from './walking.js';
 
 const MOST_NODES = 2000;
+/** Where the panel is below the stage. */
+const STACKED = matchMedia('(min-width: 701px) and (max-width: 900px)');
 /** Methods that search no tree of their own. */
 const TREELESS = ['auto', 'quick'];
 
@@ -31,6 +34,8 @@ class Tree extends View {
     this.resize = new ResizeObserver(() => this.drawing.resized(this));
     this.resize.observe(this);
     this.addEventListener('wheel', this.drawing.wheel, { passive: false });
+    // The stage has become smaller there: from the top, both are in view.
+    if (STACKED.matches) scrollTo(0, 0);
   }
 
   disconnectedCallback() {
@@ -61,16 +66,18 @@ class Tree extends View {
       tree ? words(state, tree, step) : study.growing ? null : h('p', { class: 'small' }, t('tree.none')),
       tree ? rounds(tree, step) : null,
       tree ? this.drawing.render(state, tree, step) : null,
-      tree ? this.keep('study', [tree, step, study, state.settings.language], () => beside(state, tree, step)) : null,
+      tree ? this.keep('study', [tree, step, study.node, study.predict, state.settings.language], () => beside(state, tree, step)) : null,
       tree && !tree.whole ? histogram(tree) : null,
       tree ? files() : null,
+      howMany(state),
     ];
   }
 }
 
-/** The live nodes and the pseudocode. @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
+/** The live nodes, the pseudocode, and what the heuristic looks up. @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
 function beside(state, tree, step) {
-  return h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step));
+  const node = tree.tree[state.study.node ?? -1] ?? nodeOf(tree, step);
+  return h('div', { class: 'study', key: 'study' }, queue(state, tree, step), pseudocode(tree, step), walkingTables(state, tree, node));
 }
 
 /** @param {import('../core/types.js').State} state */
@@ -98,25 +105,35 @@ function options(state) {
             label: t('options.heuristic'),
             value: how.heuristic,
             disabled: !usesHeuristic(state, how.method),
-            options: [['', t('heuristic.own')], ...choices('heuristic', heuristicsOf(state))],
+            options: [['', ownHeuristic(state)], ...choices('heuristic', heuristicsOf(state))],
             onchange: (heuristic) => setTree({ heuristic }),
           })
         : null,
     ),
-    more(
-      'more-tree',
-      input({
-        id: 'tree-nodes',
-        label: t('tree.nodes'),
-        type: 'number',
-        min: 1,
-        max: MOST_NODES,
-        value: how.nodes,
-        onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 200), MOST_NODES) }),
-      }),
-      button({ label: t('tree.grow'), icon: 'loop', onclick: () => grow(), disabled: server.gone || study.growing, id: 'grow' }),
-    ),
   );
+}
+
+/** How many nodes are shown: last, for those who want more. @param {import('../core/types.js').State} state */
+function howMany({ tree: how, server, study }) {
+  return more(
+    'more-tree',
+    input({
+      id: 'tree-nodes',
+      label: t('tree.nodes'),
+      type: 'number',
+      min: 1,
+      max: MOST_NODES,
+      value: how.nodes,
+      onchange: (value) => setTree({ nodes: Math.min(Math.max(1, Number(value) || 250), MOST_NODES) }),
+    }),
+    button({ label: t('tree.grow'), icon: 'loop', onclick: () => grow(), disabled: server.gone || study.growing, id: 'grow' }),
+  );
+}
+
+/** The method's own heuristic, by its name when the tree has said it. @param {import('../core/types.js').State} state */
+function ownHeuristic({ tree: { heuristic }, slide }) {
+  const own = t('heuristic.own');
+  return heuristic === '' && slide.tree?.heuristic ? `${own}: ${called('heuristic', slide.tree.heuristic)}` : own;
 }
 
 /** While the tree grows. */
@@ -141,6 +158,7 @@ function stepper({ study }, tree, step) {
     /** @type {boolean} */ disabled,
   ) => button({ label, icon: name, bare: true, onclick, disabled, id });
   const at = { n: Math.min(step, steps[last - 1] ?? 0), of: steps[last - 1] ?? 0 };
+  const place = t(index === last ? 'tree.end' : 'tree.step', at);
   return h(
     'div',
     { class: 'player', role: 'group', 'aria-label': t('tree.steps'), key: 'stepper' },
@@ -180,10 +198,10 @@ function stepper({ study }, tree, step) {
       step: 1,
       value: index,
       'aria-label': t('tree.steps'),
-      'aria-valuetext': t('tree.step', at),
+      'aria-valuetext': place,
       oninput: (/** @type {any} */ event) => goTo(steps[Number(event.target.value)]),
     }),
-    h('span', { class: 'count', id: 'tree-step' }, t('tree.step', at)),
+    h('span', { class: 'count', id: 'tree-step' }, place),
   );
 }
 

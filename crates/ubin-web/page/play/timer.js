@@ -8,6 +8,7 @@ import { say } from '../core/say.js';
 import { ask } from '../core/api.js';
 import { gameLink } from '../core/hash.js';
 import { store } from '../state.js';
+import { isFull, lying } from '../pack/model.js';
 import { current, same } from '../slide/board.js';
 import { question } from '../slide/search.js';
 import { newBoard } from '../slide/random.js';
@@ -65,8 +66,11 @@ function watchSlide(before, now) {
   const [{ slide: old }, { slide }] = [before.doc, now.doc];
   if (slide.start !== old.start || slide.solution) giveUpGame();
   else if (now.slide.hint && now.slide.hint !== before.slide.hint && now.slide.hint.waiting) setPlay({ hints: now.play.hints + 1 });
-  else if (slide !== old && slide.moves && now.play.began === null) setPlay({ began: Date.now() });
-  else if (slide !== old && same(current(slide), slide.goal)) finishSlide(now);
+  else if (slide !== old && slide.moves) {
+    if (now.play.began === null) setPlay({ began: Date.now() });
+    // The first move may be the last.
+    if (same(current(slide), slide.goal)) finishSlide(store.state);
+  }
 }
 
 /** @param {import('../core/types.js').State} state */
@@ -84,18 +88,18 @@ async function finishSlide({ doc, play, slide }) {
 /** @param {import('../core/types.js').State} before @param {import('../core/types.js').State} now */
 function watchPack(before, now) {
   const [{ pack: old }, { pack }] = [before.doc, now.doc];
-  const isFull = pack.model && Object.keys(pack.placed).length === pack.model.pieces.length;
+  const isDone = pack.model && isFull(pack.model, pack.placed);
   if (pack.model !== old.model || now.pack.answer) giveUpGame();
   else if (now.pack.hint && now.pack.hint !== before.pack.hint) setPlay({ hints: now.play.hints + 1 });
   else if (pack.placed !== old.placed && now.play.began === null) setPlay({ began: Date.now() });
-  else if (isFull && now.pack.verdict?.kind === 'alive' && now.pack.verdict.placed === pack.placed) finishPack(now);
+  else if (isDone && now.pack.verdict?.kind === 'alive' && now.pack.verdict.placed === pack.placed) finishPack(now);
 }
 
 /** @param {import('../core/types.js').State} state */
 function finishPack({ doc, play }) {
-  const { challenge, name, placed, given } = doc.pack;
+  const { challenge, name, placed, given, model } = doc.pack;
   const size = [name ?? t('play.own'), challenge?.difficulty].filter(Boolean).join(' ');
-  const moves = Object.keys(placed).length - given.length;
+  const moves = (model ? lying(model, placed).length : 0) - given.length;
   finish({
     size,
     ms: Date.now() - (play.began ?? Date.now()),

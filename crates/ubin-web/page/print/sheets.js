@@ -3,10 +3,11 @@
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
 import { t, tn } from '../core/i18n.js';
+import { studied } from '../panel/study.js';
 import { called } from '../core/words.js';
 import { qrCode } from '../core/qr.js';
 import { store } from '../state.js';
-import { color, owners, shapeOf } from '../pack/model.js';
+import { color, left as leftOf, lying, shapeOf } from '../pack/model.js';
 import { heart, outline } from '../pack/outline.js';
 import { boardPicture } from '../slide/sources.js';
 import { replayed } from '../slide/board.js';
@@ -18,6 +19,8 @@ import { isThere, layout } from '../panel/tree-layout.js';
 class Sheets extends View {
   connectedCallback() {
     super.connectedCallback();
+    // Who prints by the browser's own key gets a sheet of what is on the screen, too.
+    addEventListener('beforeprint', () => store.set((state) => ({ print: state.print ?? onScreen(state) })));
     addEventListener('afterprint', () => store.set(() => ({ print: null })));
   }
 
@@ -33,6 +36,13 @@ class Sheets extends View {
     if (print.kind === 'tree') return treeSheet(state, print.tree, print.step);
     return print.kind === 'boards' ? boardSheet(state) : challengeSheets(print);
   }
+}
+
+/** The sheet of what is on the screen: a tree that is studied, the boards of a line; else the board alone. @param {import('../core/types.js').State} state @returns {import('./print.js').Job | null} */
+function onScreen(state) {
+  const seen = studied(state);
+  if (seen) return { kind: 'tree', tree: seen.tree, step: seen.step };
+  return state.doc.workspace === 'slide' && state.doc.slide.moves ? { kind: 'boards' } : null;
 }
 
 /** The boards of a line, each with its number. @param {import('../core/types.js').State} state */
@@ -116,34 +126,46 @@ function caption({ difficulty, seed }, number, of) {
 
 /** @param {Model} model @param {string} title @param {import('./print.js').Sheet} one @param {number} number @param {number} of */
 function challenge(model, title, one, number, of) {
-  const left = model.pieces.filter(({ letter }) => !(letter in one.placed));
+  const { noFlip } = store.state.doc.pack;
+  const left = model.pieces.flatMap((piece) => Array(Math.max(leftOf(model, one.placed, piece.letter), 0)).fill(piece));
   return h(
     'article',
     { key: number, class: 'challenge' },
     h(
       'header',
       null,
-      h('div', null, h('h1', null, title), h('p', null, caption(one, number, of)), h('p', null, t('print.how'))),
-      qr(one.link),
+      h(
+        'div',
+        null,
+        h('h1', null, title),
+        h('p', null, caption(one, number, of)),
+        h('p', null, t(noFlip ? 'print.howNoFlip' : 'print.how')),
+      ),
+      h('div', { class: 'qr-box' }, qr(one.link), isLocal(one.link) ? h('span', null, t('print.local')) : null),
     ),
     plans(model, one.placed),
     h('p', null, tn('print.pieces', left.length)),
     h(
       'div',
       { class: 'cut' },
-      left.map((piece) => cutOut(model, piece)),
+      left.map((piece, at) => cutOut(model, piece, at)),
     ),
   );
 }
 
-/** A piece as an outline to cut, in the scale of the board. @param {Model} model @param {import('../core/types.js').Piece} piece */
-function cutOut(model, piece) {
+/** Whether a link leads nowhere from another device. @param {string} link */
+function isLocal(link) {
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(link);
+}
+
+/** A piece as an outline to cut, in the scale of the board. @param {Model} model @param {import('../core/types.js').Piece} piece @param {number} at its number */
+function cutOut(model, piece, at) {
   const shape = shapeOf(piece);
   const [high, wide] = [Math.max(...shape.map(([row]) => row)) + 1, Math.max(...shape.map(([, col]) => col)) + 1];
   const [row, col] = shape[heart(shape)];
   return h(
     'svg',
-    { key: piece.letter, viewBox: `-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`, style: { '--wide': wide + 0.2, '--all': model.cols } },
+    { key: at, viewBox: `-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`, style: { '--wide': wide + 0.2, '--all': model.cols } },
     h('path', { d: outline(shape, { inset: 0, radius: 0.05 }), class: 'cut-line' }),
     h('text', { x: col + 0.5, y: row + 0.66, 'text-anchor': 'middle', 'font-size': 0.45 }, piece.letter),
   );
@@ -161,12 +183,13 @@ function plans(model, placed) {
 
 /** @param {Model} model @param {Record<string, number[]>} placed @param {number} layer */
 function plan(model, placed, layer) {
-  const owner = owners(model, placed);
   const own = [...model.cells.keys()].filter((cell) => model.cells[cell][2] === layer);
   const places = own.map((cell) => /** @type {[number, number]} */ ([model.cells[cell][0], model.cells[cell][1]]));
   const side = model.kind === 'pyramid' ? model.rows - layer : null;
   const [rows, cols] = [side ?? model.rows, side ?? model.cols];
-  const letters = Object.keys(placed).filter((letter) => own.some((cell) => owner[cell] === letter));
+  const pieces = lying(model, placed)
+    .map((piece) => ({ ...piece, cells: piece.cells.filter((cell) => model.cells[cell][2] === layer) }))
+    .filter(({ cells }) => cells.length);
   return h(
     'svg',
     {
@@ -176,13 +199,13 @@ function plan(model, placed, layer) {
       style: { '--wide': cols + 0.2, '--all': model.cols },
     },
     places.map(([row, col], at) => h('rect', { key: `c${at}`, class: 'cell-line', x: col, y: row, width: 1, height: 1 })),
-    letters.map((letter) => {
-      const cells = places.filter((_, at) => owner[own[at]] === letter);
+    pieces.map(({ letter, cells: numbers }) => {
+      const cells = numbers.map((cell) => /** @type {[number, number]} */ ([model.cells[cell][0], model.cells[cell][1]]));
       const [row, col] = cells[heart(cells)];
       const number = model.pieces.findIndex((piece) => piece.letter === letter);
       return h(
         'g',
-        { key: letter },
+        { key: `${letter}${numbers[0]}` },
         h('path', { d: outline(cells), fill: color(model, letter).fill }),
         h('path', { d: outline(cells), fill: `url(#hatch-${number % HATCHES})`, class: 'piece-line' }),
         h('circle', { cx: col + 0.5, cy: row + 0.5, r: 0.34, class: 'letter-ground' }),

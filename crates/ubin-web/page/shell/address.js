@@ -31,7 +31,7 @@ export async function openAddress({ first = false } = {}) {
     await showBad(found);
     return;
   }
-  store.set((state) => ({ panel: found.panel, ...studyState(state, found) }));
+  store.set((state) => ({ panel: found.panel, column: columnOf(found.panel), ...studyState(state, found) }));
   if (found.workspace === 'slide') {
     change((doc) => ({ ...doc, workspace: 'slide', slide: found.slide }));
     store.set((state) => ({
@@ -57,7 +57,12 @@ export function showAddress() {
   if (!found || 'bad' in found) return;
   if (found.workspace === 'slide') store.amend((doc) => ({ ...doc, workspace: 'slide', slide: found.slide }));
   else store.amend((doc) => ({ ...doc, workspace: 'pack' }));
-  store.set(() => ({ panel: found.panel }));
+  store.set(() => ({ panel: found.panel, column: columnOf(found.panel) }));
+}
+
+/** What a narrow screen shows of a link: a search that is studied or a table is in the panel, all else is about the board. @param {string} panel */
+function columnOf(panel) {
+  return panel === 'tree' || panel === 'compare' ? 'panel' : 'stage';
 }
 
 /** The search that a link studies. @param {import('../core/types.js').State} state @param {Exclude<ReturnType<typeof fromHash>, null | import('../core/hash.js').BadLink>} found */

@@ -93,8 +93,9 @@ function studyKey({ key, target }, busy) {
   const hasArrows = /** @type {Element} */ (target).closest('input, [data-own-arrows]') !== null;
   /** @type {Record<string, () => void>} */
   const actions = {
-    ...(hasArrows ? {} : { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1) }),
-    ...(busy ? {} : { ' ': playStudy, Home: toStart, End: toLast }),
+    // A button has a use for Space only.
+    ...(hasArrows ? {} : { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), Home: toStart, End: toLast }),
+    ...(busy ? {} : { ' ': playStudy }),
     ...(settings.keys ? { ',': () => stepBy(-1), '.': () => stepBy(1) } : {}),
   };
   return actions[key] ? done(actions[key]) : false;

@@ -65,6 +65,11 @@ class Panel extends View {
     );
     return [h('h2', { class: 'hidden' }, t('column.panel')), tabs.length ? tabList(tabs, open) : null, body];
   }
+
+  /** @param {import('../core/types.js').State} state */
+  drawn({ narrow }) {
+    if (narrow) this.querySelector('.tab[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }
 
 /** @param {string[]} tabs @param {string} open */
@@ -81,7 +86,11 @@ function tabList(tabs, open) {
         'aria-controls': 'tab-body',
         tabindex: name === open ? 0 : -1,
         class: 'tab',
-        onclick: () => openPanel(name),
+        onclick: (/** @type {MouseEvent} */ event) => {
+          openPanel(name);
+          // Who presses with a pointer goes on with the keys of what was opened, not of the tabs.
+          if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
+        },
       },
       t(`tab.${name}`),
     );

@@ -1,4 +1,5 @@
-// A heuristic drawn on the board: what each tile counts, arrows to where tiles belong, pairs in conflict, and the tiles of each pattern table.
+// A heuristic drawn on the board: what each tile counts, arrows to where tiles belong, pairs in conflict, the tiles of each pattern table, and the lines that
+// tiles belong to.
 
 import { h } from '../core/dom.js';
 import { paint } from '../pack/model.js';
@@ -9,7 +10,7 @@ const GAP = 0.3;
 const [BOW, MOST_BOW] = [0.12, 0.24];
 
 /** @param {import('./bounds.js').Bounds} drawn @param {number} rows @param {number} cols */
-export function overlay({ counts, arrows, conflicts, groups }, rows, cols) {
+export function overlay({ counts, arrows, conflicts, groups, lines }, rows, cols) {
   const middle = (/** @type {number} */ cell) => [(cell % cols) + 0.5, Math.floor(cell / cols) + 0.5];
   const arrow = (/** @type {[number, number]} */ [from, to]) => {
     const [[x, y], [u, v]] = [middle(from), middle(to)];
@@ -51,10 +52,33 @@ export function overlay({ counts, arrows, conflicts, groups }, rows, cols) {
       h('text', { x: 0.5, y: 0.875, 'text-anchor': 'middle', 'font-size': 0.14, fill: ink }, String.fromCharCode(65 + (number % 26))),
     );
   };
+  // Below the number: its row in a round mark, its column in a square one; a line that the tile is not in stands out.
+  const belongs = (/** @type {[number, [number, number]]} */ [cell, [row, col]]) => {
+    const [x, y] = [cell % cols, Math.floor(cell / cols)];
+    const mark = (/** @type {string} */ name, /** @type {number} */ line, /** @type {boolean} */ away, /** @type {number[]} */ [u, v]) =>
+      h(
+        'g',
+        {
+          key: name,
+          class: `line-mark ${away ? 'away' : ''}`,
+          'data-line': `${name}${line + 1}`,
+          transform: `translate(${x + u} ${y + v})`,
+        },
+        h('rect', { x: -0.1, y: -0.075, width: 0.2, height: 0.15, rx: name === 'row' ? 0.075 : 0.02 }),
+        h('text', { y: 0.042, 'text-anchor': 'middle', 'font-size': 0.12 }, line + 1),
+      );
+    return h(
+      'g',
+      { key: `l${cell}`, class: 'lines' },
+      mark('row', row, row !== y, [0.38, 0.85]),
+      mark('col', col, col !== x, [0.62, 0.85]),
+    );
+  };
   return h(
     'svg',
     { class: 'overlay', viewBox: `0 0 ${cols} ${rows}`, 'aria-hidden': true, key: 'overlay' },
     [...groups].map(group),
+    [...lines].map(belongs),
     arrows.map(arrow),
     conflicts.map(conflict),
     [...counts].map(([cell, count]) =>

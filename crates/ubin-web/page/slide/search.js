@@ -12,6 +12,10 @@ import { usesHeuristic } from './options.js';
 
 /** Boards of at most this many cells are proven shortest, so a distance is one. */
 const PROVEN_CELLS = 16;
+/** Boards of more cells than this are searched until the time is up; meanwhile the first line that is found is told. */
+const PROVEN_SOON = 25;
+/** How long a first line may take, in milliseconds. */
+const FIRST_LINE = 2000;
 /** How long a hint may take, in milliseconds: first what is at hand, then what is better. */
 const HINT_TIMES = [800, 20_000];
 /** A line of more moves is traced board by board. */
@@ -42,7 +46,9 @@ export async function solve(seconds) {
   const metric = options.metric === 'multi' ? { metric: 'multi' } : {};
   const body = { ...question(), ...searchOptions(), ...metric, time_limit_ms: limit * 1000 };
   show({ hint: null, playing: false });
-  const result = await run('solve', 'solve', body, slidePosition);
+  const answer = run('solve', 'solve', body, slidePosition);
+  if (body.method === 'auto' && doc.slide.start.length > PROVEN_SOON) tellFirst(metric);
+  const result = await answer;
   if (!result) return;
   store.edit((whole) => {
     const slide = whole.slide;
@@ -50,6 +56,15 @@ export async function solve(seconds) {
     return { ...whole, slide: { ...slide, moves, at, solution: { from: at, result } } };
   });
   say(headline(result));
+}
+
+/** Tells of the search under way how long a line is that is found at once. @param {{ metric?: string }} metric */
+async function tellFirst(metric) {
+  const abort = store.state.job?.abort;
+  const first = await ask('solve', { ...question(), ...metric, method: 'quick', time_limit_ms: FIRST_LINE }, abort?.signal).catch(
+    () => null,
+  );
+  if (first?.length) store.set(({ job }) => (job?.running && job.abort === abort ? { job: { ...job, most: first.length } } : {}));
 }
 
 /** The answer in a few words. @param {any} result */
@@ -90,7 +105,7 @@ export async function hint() {
     for (const limit of HINT_TIMES) {
       const answer = await ask('hint', { ...question(), time_limit_ms: limit }).catch(unknownInTime);
       if (!isStill()) return;
-      if (answer.move) show({ hint: answer });
+      if (answer.move) show({ hint: { ...answer, isLast: limit === HINT_TIMES.at(-1) } });
       if (answer.status === 'optimal') break;
     }
     const { hint: found } = store.state.slide;

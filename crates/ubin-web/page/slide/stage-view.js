@@ -107,10 +107,7 @@ function statusLine(state) {
   const { doc, slide, job, failure, play } = state;
   const { solution, at, goal } = doc.slide;
   if (failure) return failureLine(failure);
-  if (job?.running && job.kind === 'solve') {
-    const nodes = job.progress?.nodes ?? job.progress?.expanded ?? 0;
-    return verdict('wait', t('solve.working', { nodes: num(nodes), bound: job.progress?.bound ?? '–' }));
-  }
+  if (job?.running && job.kind === 'solve') return verdict('wait', workingWords(job));
   if (job?.running && job.kind === 'generate') return verdict('wait', t('random.working'));
   if (slide.mistake) return mistakeLine(slide.mistake);
   const seen = studied(state);
@@ -123,6 +120,13 @@ function statusLine(state) {
   if (solution) return solutionLine(state);
   if (same(current(doc.slide), goal)) return verdict('ok', doc.slide.moves ? tn('play.solvedIn', at) : t('play.isGoal'));
   return doc.slide.moves ? byHandLine(state) : verdict('info', t('play.start'));
+}
+
+/** How far a search is, and what is known already. @param {import('../core/types.js').Job} job */
+function workingWords({ progress, most }) {
+  const bound = progress?.bound ?? null;
+  const facts = { nodes: num(progress?.nodes ?? progress?.expanded ?? 0), bound: bound === null ? '–' : num(bound) };
+  return most === undefined ? t('solve.working', facts) : t('solve.workingMost', { ...facts, most: num(most) });
 }
 
 /** A text that is no board; the text box has its place. @param {import('../core/types.js').Mistake} mistake */
@@ -162,7 +166,8 @@ function hintLine(hinted) {
   if (hinted.solved) return verdict('ok', t('play.isGoal'));
   if (!hinted.move) return verdict('info', t('hint.none'));
   const facts = { tile: hinted.tile, direction: t(`dir.tile.${hinted.move}`), n: hinted.length };
-  return verdict('info', t(hinted.status === 'optimal' ? 'hint.move' : 'hint.moveMaybe', facts));
+  const sentence = hinted.status === 'optimal' ? 'hint.move' : hinted.isLast ? 'hint.moveKnown' : 'hint.moveMaybe';
+  return verdict('info', t(sentence, facts));
 }
 
 /** @param {import('../core/types.js').State} state */

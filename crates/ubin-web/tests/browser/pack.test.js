@@ -411,3 +411,37 @@ scenario(
   },
   { hash: SMALL },
 );
+
+scenario(
+  'a piece that is there several times is laid several times, each one by itself',
+  async (page) => {
+    const tray = page.locator('[data-piece=A]');
+    assert.match(await page.innerText('#constraints'), /area 8 = 8/);
+    for (const left of [3, 2]) {
+      await page.keyboard.press('a');
+      await page.keyboard.press('Enter');
+      await until(
+        () => tray.innerText(),
+        (now) => now.includes(`×${left}`),
+        `${left} left`,
+      );
+    }
+    assert.deepEqual(await letters(page), ['AAAA', '....']);
+    assert.equal(await page.locator('.pieces .body').count(), 2, 'an outline each');
+    // One of them is taken away, the other stays.
+    await page.locator('ubin-pack-board [data-cell="2"]').focus();
+    await page.keyboard.press('Delete');
+    await until(
+      () => letters(page),
+      (now) => now.join() === 'AA..,....',
+      'the other stays',
+    );
+    await page.click('#solve');
+    await untilHeadline(page, /Every cell is filled/);
+    assert.match(await page.inputValue('#pack-text'), /^2 4 1\nDEFAULT\nAA\nCOPIES A 4\n/);
+    await page.getByRole('button', { name: 'slothouber-graatsma' }).click();
+    await untilHeadline(page, /at least one solution/);
+    await page.getByText('Pieces: 9 of 9 left').waitFor();
+  },
+  { hash: '#p/~2_4_1;DEFAULT;AA;COPIES_A_4' },
+);

@@ -37,7 +37,7 @@ scenario(
     await page.click('#tree-back');
     await until(count, (n) => Number(n) === one, 'back again');
     await page.click('#tree-last');
-    await until(step, (now) => /expansion (\d+) of \1$/.test(now), 'the end');
+    await until(step, (now) => /expansion (\d+) of \1, the end$/.test(now), 'the end');
     await page.locator('svg.tree .node.goal').waitFor();
     assert.match((await page.locator('svg.tree .node.goal').first().textContent()) ?? '', /goal/);
     await page.click('#tree-first');

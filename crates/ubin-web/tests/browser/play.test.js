@@ -36,6 +36,18 @@ scenario(
 );
 
 scenario(
+  'a game of one move ends with it',
+  async (page) => {
+    await page.click('#tab-play');
+    await page.click('#game-here');
+    await page.keyboard.press('ArrowRight');
+    await untilHeadline(page, /Solved in [\d.]+ s, 1 move/);
+    assert.equal(await page.locator('.game-row').count(), 1);
+  },
+  { hash: '#s/3x3/1.2.3.4.5.6.7.0.8' },
+);
+
+scenario(
   'averages of five, and the best without hints',
   async (page) => {
     await page.evaluate(() => {
@@ -174,7 +186,7 @@ scenario(
     assert.match(/** @type {string} */ (await page.getAttribute('ubin-print .qr', 'aria-label')), /#p\/.*placed=AAA1ABB1&given=AB/);
     const { pages, words } = await printed(page, 'challenge');
     assert.equal(pages, 2);
-    assert.match(words, /easy, seed 7[\s\S]*1 piece to place[\s\S]*Solutions/);
+    assert.match(words, /easy, seed 7[\s\S]*turned over[\s\S]*Opens on this computer only[\s\S]*1 piece to place[\s\S]*Solutions/);
     assert.doesNotMatch(words, /Sliding|Compare/, 'nothing of the page itself');
     await until(
       () => page.locator('ubin-print > *').count(),
@@ -215,6 +227,9 @@ scenario(
     const { pages, words } = await printed(page, 'tree');
     assert.equal(pages, 1);
     assert.match(words, /Search tree of branch and bound/);
+    // The browser's own key prints what is on the screen: here it is the tree again.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.locator('ubin-print .tree-sheet').waitFor({ state: 'attached' });
   },
   { hash: TWO },
 );

@@ -15,7 +15,7 @@ import * as space from '../../page/pack/space.js';
 import { learn, speak, t } from '../../page/core/i18n.js';
 import { because, refused } from '../../page/core/sentences.js';
 import { aboutMethod, called, choices, namesOf } from '../../page/core/words.js';
-import { bounds } from '../../page/slide/bounds.js';
+import { bounds, standing } from '../../page/slide/bounds.js';
 import { heart, loops, outline } from '../../page/pack/outline.js';
 import { qrCode } from '../../page/core/qr.js';
 import { averageOf, bestOf } from '../../page/play/records.js';
@@ -67,7 +67,7 @@ test('a link is the state', () => {
     options: { method: 'ida', heuristic: 'manhattan', variant: 'exact', metric: 'single' },
     tree: { method: 'astar', heuristic: 'manhattan', nodes: 50 },
     slide: { step: 3 },
-    study: { node: 7 },
+    study: { node: 7, look: { x: -12.4, y: 30, zoom: 0.75 } },
     panel: 'tree',
   };
   const address = hash.toHash(/** @type {any} */ (state));
@@ -75,7 +75,13 @@ test('a link is the state', () => {
   assert.deepEqual(back.slide, slide);
   assert.deepEqual(back.options, state.options);
   assert.equal(back.panel, 'tree');
-  assert.deepEqual(back.study, { method: 'astar', heuristic: 'manhattan', nodes: 50, wanted: { step: 3, node: 7 } });
+  const look = { x: -12, y: 30, zoom: 0.75 };
+  assert.deepEqual(back.study, { method: 'astar', heuristic: 'manhattan', nodes: 50, wanted: { step: 3, node: 7, look } });
+  const lookOf = (/** @type {string} */ code) =>
+    /** @type {any} */ (hash.fromHash(address.replace(/look=[^&]*/, `look=${code}`), SETS)).study.wanted.look;
+  assert.equal(lookOf('here'), null);
+  assert.equal(lookOf('1.2.999').zoom, hash.MOST_ZOOM);
+  assert.equal(lookOf('1.2.0').zoom, hash.LEAST_ZOOM);
 });
 
 test('a long solution is found again, not written down', () => {
@@ -504,6 +510,17 @@ test('what a heuristic counts adds up', () => {
     [0, 1],
     [1, 0],
     [8, 7],
+  ]);
+  const lines = standing(now, goal, 3, 3);
+  assert.deepEqual(lines.rows, [
+    [3, 0, 0],
+    [0, 3, 0],
+    [0, 0, 2],
+  ]);
+  assert.deepEqual(lines.cols, [
+    [2, 1, 0],
+    [1, 1, 0],
+    [0, 1, 2],
   ]);
 });
 

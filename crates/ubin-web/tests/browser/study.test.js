@@ -34,6 +34,15 @@ scenario('three clicks lead from the open page to branch and bound on the lectur
   await untilTold(page, /Node 1 is expanded: f = 0 \+ 3 = 3, the only live node/);
   assert.equal(await page.inputValue('#tree-method'), 'branch-and-bound');
   assert.equal((await live(page)).length, 4);
+  // The keys go on where the hand was: the tab that was pressed keeps none of them.
+  await page.keyboard.press('ArrowRight');
+  await untilTold(page, /f = 1 \+ 2 = 3, the least of 4 live nodes/);
+  await page.keyboard.press('End');
+  await until(
+    () => page.innerText('#tree-step'),
+    (now) => now === 'expansion 3 of 3, the end',
+    'the end is told',
+  );
   const queue = /** @type {any} */ (await page.locator('.queue-list').boundingBox());
   assert.ok(queue.y + 40 < 900, 'without scrolling');
 });
@@ -90,7 +99,7 @@ scenario(
 );
 
 scenario(
-  'pattern tables show which tiles each of them counts',
+  'pattern tables show which tiles each of them counts, walking distance what it knows of each',
   async (page) => {
     await page.click('#tab-tree');
     await grown(page, 'heuristic', 'pattern');
@@ -113,6 +122,18 @@ scenario(
     await page.click('#tree-last');
     await untilTiles(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0], 'the goal');
     assert.deepEqual(await letterOf(), before);
+    // Walking distance knows of a tile only the row and the column that it belongs to.
+    await grown(page, 'heuristic', 'walking-distance');
+    assert.equal(await page.locator('.overlay .group').count(), 0);
+    assert.equal(await page.locator('.overlay .line-mark').count(), 30, 'two lines a tile');
+    const away = await page.$$eval('.overlay .line-mark.away', (all) => all.map((one) => one.getAttribute('data-line')));
+    assert.deepEqual(away, ['row2', 'col3', 'row3'], 'tiles 7, 11 and 12');
+    const counts = (/** @type {string} */ line) =>
+      page.$$eval(`#walking-${line} tbody tr`, (rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent).join('')),
+      );
+    assert.deepEqual(await counts('row'), ['4000', '0300', '0130', '0013']);
+    assert.deepEqual(await counts('col'), ['4000', '0400', '0030', '0013']);
   },
   { hash: THREE },
 );
@@ -146,8 +167,7 @@ scenario(
 scenario(
   'two fingers zoom the tree',
   async (page, { context }) => {
-    await page.click('#column-panel');
-    await page.click('#tab-tree');
+    // A link to a search opens it, on a screen that shows one column, too.
     await page.locator('svg.tree').scrollIntoViewIfNeeded();
     await page.click('#tree-last');
     const width = () => page.$eval('svg.tree .frame', (frame) => frame.getBoundingClientRect().width);
@@ -165,7 +185,7 @@ scenario(
     await touch('touchEnd', 90);
     await until(width, (now) => now > before * 1.8, 'larger');
   },
-  { hash: THREE, context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+  { hash: `${THREE}?tab=tree`, context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
 );
 
 scenario(
@@ -295,7 +315,7 @@ scenario(
 );
 
 scenario(
-  'the link has method, step and node',
+  'the link has method, step, node, and where the tree is looked at',
   async (page, { context }) => {
     await page.click('#tab-tree');
     await grown(page, 'method', 'astar');
@@ -306,12 +326,45 @@ scenario(
     const [board, told] = [await tiles(page), await page.innerText('#tree-words')];
     await until(
       () => Promise.resolve(page.url()),
-      (url) => /study=astar\.\.200\.2\.\d+/.test(url),
+      (url) => /study=astar\.\.250\.2\.\d+/.test(url),
       'the address',
     );
+    const seen = (/** @type {import('playwright-core').Page} */ of) =>
+      of.$eval('svg.tree', (svg) =>
+        (svg.getAttribute('viewBox') ?? '')
+          .split(' ')
+          .map((part) => Math.round(Number(part)))
+          .join(' '),
+      );
+    const before = await seen(page);
+    const box = /** @type {any} */ (await page.locator('svg.tree').boundingBox());
+    await page.mouse.move(box.x + 30, box.y + 30);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    await page.mouse.down();
+    await page.mouse.move(box.x + 70, box.y + 50, { steps: 3 });
+    await page.mouse.up();
+    await until(
+      () => Promise.resolve(page.url()),
+      (url) => /look=-?\d+\.-?\d+\.\d+/.test(url),
+      'where it is looked at',
+    );
+    const moved = await seen(page);
+    assert.notEqual(moved, before);
     const other = await context.newPage();
     await other.goto(page.url());
     await untilTiles(other, board, 'the board of the node');
+    const near = (/** @type {string} */ now) =>
+      now.split(' ').every((part, at) => Math.abs(Number(part) - Number(moved.split(' ')[at])) <= 2);
+    await until(() => seen(other), near, `the part ${moved} of the tree`);
+    // A step follows the search again, and the link has no such part then.
+    await page.click('#tree-forward');
+    await until(
+      () => Promise.resolve(page.url()),
+      (url) => !url.includes('look='),
+      'it follows',
+    );
     assert.equal(await other.innerText('#tree-words'), told);
     assert.equal(await other.inputValue('#tree-method'), 'astar');
   },
