@@ -39,6 +39,10 @@ pub(crate) fn ask_many<'py>(
     let reports = py.detach(|| PuzzleBatch::read(&question, texts).and_then(|batch| batch.answers(&caller)));
     caller.ended(py)?;
     let reports = reports.map_err(|(place, refusal)| raised(py, &refusal, Some(place)))?;
+    if !caller.has_left() {
+        // A bar ends full.
+        caller.tell(py)?;
+    }
     let reports = reports.into_iter().map(|report| Py::new(py, PythonReport::new(report)));
     PyList::new(py, reports.collect::<PyResult<Vec<_>>>()?)
 }

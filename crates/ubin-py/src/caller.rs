@@ -103,9 +103,14 @@ impl Caller {
         self.gone.store(true, Relaxed);
     }
 
-    /// Whether an answer is still wanted.
+    /// Whether no answer is wanted any more.
+    pub(crate) fn has_left(&self) -> bool {
+        self.gone.load(Relaxed)
+    }
+
+    /// Whether an answer is still wanted; looks at Python where it is time.
     pub(crate) fn waits(&self) -> bool {
-        if self.gone.load(Relaxed) {
+        if self.has_left() {
             return false;
         }
         if thread::current().id() == self.thread && self.is_time() {
@@ -118,7 +123,7 @@ impl Caller {
                 }
             }
         }
-        !self.gone.load(Relaxed)
+        !self.has_left()
     }
 
     fn is_time(&self) -> bool {
@@ -133,6 +138,11 @@ impl Caller {
     /// Handles signals and tells the progress; says whether to go on.
     fn tick(&self, py: Python<'_>) -> PyResult<bool> {
         py.check_signals()?;
+        self.tell(py)
+    }
+
+    /// Tells the progress; says whether to go on.
+    pub(crate) fn tell(&self, py: Python<'_>) -> PyResult<bool> {
         let Some(progress) = &self.progress else { return Ok(true) };
         let control = self.control.lock().unwrap_or_else(PoisonError::into_inner).upgrade();
         let told = control.map(|control| control.progress()).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 
 /// The fields of a question. Puzzles may be given as rows; everything else is what JSON has.
@@ -29,31 +29,46 @@ pub(crate) fn texts(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     listed(puzzles)?.try_iter()?.map(|puzzle| puzzle_text(&puzzle?)).collect()
 }
 
-/// The text of a puzzle: as it is, or from rows of tiles, rows of text, or an array.
+/// The text of a puzzle: as it is, of a file, or from rows of tiles, rows of text, or an array.
 pub(crate) fn puzzle_text(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = puzzle.cast::<PyString>() {
         return Ok(text.to_str()?.into());
     }
+    // Going through bytes gives numbers, which would be taken for tiles.
+    if puzzle.is_instance_of::<PyBytes>() {
+        return Err(not_a_puzzle(puzzle));
+    }
+    if !is_plain(puzzle) && puzzle.hasattr("read_text")? {
+        return puzzle.call_method1("read_text", ("utf-8",))?.extract();
+    }
     let mut text = String::new();
     for row in listed(puzzle)?.try_iter().map_err(|_| not_a_puzzle(puzzle))? {
         let row = row?;
-        if row.is_none() || row.is_instance_of::<PyInt>() {
+        if let Ok(line) = row.cast::<PyString>() {
+            text.push_str(line.to_str()?);
+        } else if is_tile(&row) {
             push_tile(&mut text, &row)?;
             text.push(' ');
             continue;
-        }
-        match row.cast::<PyString>() {
-            Ok(line) => text.push_str(line.to_str()?),
-            Err(_) => {
-                for tile in listed(&row)?.try_iter().map_err(|_| not_a_puzzle(puzzle))? {
-                    push_tile(&mut text, &tile?)?;
-                    text.push(' ');
-                }
+        } else {
+            for tile in listed(&row)?.try_iter().map_err(|_| not_a_puzzle(puzzle))? {
+                push_tile(&mut text, &tile?)?;
+                text.push(' ');
             }
         }
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Whether this stands for one tile, not for a row: a number, also one of numpy's, or `None`.
+fn is_tile(object: &Bound<'_, PyAny>) -> bool {
+    object.is_none() || object.is_instance_of::<PyInt>() || (!is_plain(object) && object.extract::<i64>().is_ok())
+}
+
+/// Whether this is one of Python's own lists.
+fn is_plain(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
 }
 
 /// A tile of a row: a number, a word such as `-`, or `None` for the blank.
@@ -71,14 +86,21 @@ fn push_tile(text: &mut String, tile: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// An array as lists; anything else as it is.
+/// An array or a data frame as lists; anything else as it is.
 fn listed<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let is_plain = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
-    if !is_plain && object.hasattr("tolist")? { object.call_method0("tolist") } else { Ok(object.clone()) }
+    if is_plain(object) {
+        return Ok(object.clone());
+    }
+    // The rows of a data frame; going through one gives the names of its columns.
+    let object = if object.hasattr("to_numpy")? { object.call_method0("to_numpy")? } else { object.clone() };
+    if object.hasattr("tolist")? { object.call_method0("tolist") } else { Ok(object) }
 }
 
 fn not_a_puzzle(object: &Bound<'_, PyAny>) -> PyErr {
-    PyTypeError::new_err(format!("a puzzle is text, rows of tiles, rows of text, or an array, not {}", kind(object)))
+    PyTypeError::new_err(format!(
+        "a puzzle is text, a path, rows of tiles, rows of text, or an array, not {}",
+        kind(object)
+    ))
 }
 
 fn kind(object: &Bound<'_, PyAny>) -> String {

@@ -16,7 +16,8 @@ use utoipa::ToSchema;
 /// What a function takes by itself.
 const OWN: [&str; 3] = ["puzzle", "answer", "family"];
 /// What only a sliding search takes.
-const SLIDING: [&str; 9] = ["goal", "heuristic", "metric", "notation", "prove", "size", "variant", "weight", "width"];
+const SLIDING: [&str; 10] =
+    ["goal", "heuristic", "metric", "notation", "order", "prove", "size", "variant", "weight", "width"];
 
 /// The schemas of all types by their names.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 """Tile puzzles, solved: sliding boards and packing boards.
 
-A puzzle is text (rows separated by ``/`` or line ends, or the name of a set such as ``iq``), a list of rows, or a numpy array; 0 is the blank. Options are those of the command ``ubin``, by the names that its JSON has:
+A puzzle is text (rows separated by ``/`` or line ends, or the name of a set such as ``iq``), a `pathlib.Path` of a file, a list of rows, or a numpy array; 0 is the blank. Options are those of the command ``ubin``, by the names that its JSON has:
 ``solve(board, method="ida", time_limit_ms=1000)``.
 
 >>> import pyubin
@@ -32,6 +32,7 @@ from ._native import Progress, __version__
 from ._refusal import Refusal
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from typing import Literal, Protocol
 
     from typing_extensions import Unpack
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
         def tolist(self) -> Any: ...
 
     Row = Union[Sequence[Union[int, str, None]], str]
-    Puzzle = Union[str, Sequence[Row], Sequence[int], SupportsToList]
+    Puzzle = Union[str, Path, Sequence[Row], Sequence[int], SupportsToList]
     Watch = Callable[[Progress], object]
 
 __all__ = [
@@ -104,7 +105,7 @@ def solve_many(
 ) -> list[Solution]:
     """Solves many puzzles in one call, on all cores, in their order. A time limit is each puzzle's own.
 
-    All are read before the first is solved: a `Refusal` says by its ``index`` which one is wrong.
+    All are read before the first is solved: a `Refusal` says by its ``index`` which one is wrong. ``progress`` is told how many ``puzzles`` are answered, at the end all of them.
     """
     puzzles = _listed(puzzles)
     reports = _native.ask_many("solve", puzzles, dict(options), progress)

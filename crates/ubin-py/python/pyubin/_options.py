@@ -73,6 +73,9 @@ class SolveOptions(TypedDict, total=False):
     notation: None | Notation
     """Write moves as where the blank goes (default), or where the tile goes"""
 
+    order: str | None
+    """The order in which moves of the blank are tried, such as ULRD (default ULDR), for the node counts of a paper: ida then counts children one by one"""
+
     prove: bool
     """Accept only a proven shortest solution, on a board of any size"""
 
@@ -307,6 +310,9 @@ class TreeOptions(TypedDict, total=False):
     node_limit: int | None
     """Stop after expanding this many nodes"""
 
+    order: str | None
+    """The order in which moves of the blank are tried, such as ULRD (default ULDR), for the node counts of a paper: ida then counts children one by one"""
+
     prove: bool
     """Accept only a proven shortest solution, on a board of any size"""
 
@@ -367,6 +373,9 @@ class RenderOptions(TypedDict, total=False):
 
     notation: None | Notation
     """Write moves as where the blank goes (default), or where the tile goes"""
+
+    order: str | None
+    """The order in which moves of the blank are tried, such as ULRD (default ULDR), for the node counts of a paper: ida then counts children one by one"""
 
     prove: bool
     """Accept only a proven shortest solution, on a board of any size"""

@@ -42,7 +42,7 @@ def test_options_are_refused_by_their_names(fields, code, field):
     assert not re.search(r"--\w", str(refused.value)), "a message speaks of fields, not of flags"
 
 
-@pytest.mark.parametrize("puzzle", [3, 1.5, None, {"a": 1}, object(), [[1.5, 2.5]], [[[1]]]])
+@pytest.mark.parametrize("puzzle", [3, 1.5, None, b"1 2/3 -", {"a": 1}, object(), [[1.5, 2.5]], [[[1]]]])
 def test_what_is_no_puzzle_is_refused(puzzle):
     with pytest.raises((TypeError, ValueError)):
         pyubin.solve(puzzle)

@@ -83,6 +83,12 @@ def test_progress_of_a_batch_counts_puzzles():
     assert len(solutions) == 40 and {solution.status for solution in solutions} == {"interrupted"}
 
 
+def test_progress_of_a_batch_ends_with_all_of_them():
+    seen = []
+    pyubin.solve_many(["1 2/- 3"] * 40, progress=lambda progress: seen.append(progress.puzzles))
+    assert seen[-1] == 40
+
+
 def test_other_threads_run_while_a_search_does():
     # The search ends when the other thread says so: were the lock held, it could not.
     stop = threading.Event()

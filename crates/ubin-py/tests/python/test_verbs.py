@@ -25,14 +25,40 @@ PACKING = "2 3 2/DEFAULT/AAA/A/BB"
         numpy.array(ROWS),
         numpy.array(ROWS, dtype=numpy.uint8),
         numpy.array(ROWS).flatten(),
+        list(numpy.array(ROWS).flatten()),
+        [list(row) for row in numpy.array(ROWS)],
     ],
-    ids=["text", "rows", "tuples", "flat", "none", "lines", "array", "bytes", "flat-array"],
+    ids=["text", "rows", "tuples", "flat", "none", "lines", "array", "bytes", "flat-array", "numbers", "number-rows"],
 )
 def test_a_board_goes_in_as_text_rows_or_an_array(puzzle):
     solution = pyubin.solve(puzzle)
     assert (solution.moves, solution.length, solution.optimal, solution.nodes) == ("DRD", 3, True, 3)
     assert solution.solved and solution.status == "optimal" and solution.lower_bound == 3
     assert pyubin.check(puzzle).solvable
+
+
+class Frame:
+    """A data frame: going through it gives the names of its columns."""
+
+    def __iter__(self):
+        return iter(range(4))
+
+    def to_numpy(self):
+        return numpy.array(ROWS)
+
+
+def test_a_data_frame_goes_in_by_its_rows():
+    assert pyubin.solve(Frame()).moves == "DRD"
+
+
+def test_a_file_goes_in_by_its_path(tmp_path):
+    board, packing = tmp_path / "board.txt", tmp_path / "packing.txt"
+    board.write_text(BOARD.replace("/", "\n"))
+    packing.write_text("2 3 2\nDEFAULT\nAAA\nA\nBB\n")
+    assert [solution.solved for solution in pyubin.solve_many([board, packing])] == [True, True]
+    assert pyubin.solve(board).moves == "DRD"
+    with pytest.raises(FileNotFoundError):
+        pyubin.solve(tmp_path / "none.txt")
 
 
 def test_a_report_is_the_json_of_the_command():
