@@ -71,6 +71,19 @@ scenario(
   { hash: TWO },
 );
 
+scenario(
+  'on a telephone a game begins where its board is',
+  async (page) => {
+    await page.click('#column-panel');
+    await page.click('#tab-play');
+    await page.click('#game-here');
+    await untilHeadline(page, /0\.0 s[\s\S]*ready/);
+    const board = await page.locator('.board').boundingBox();
+    assert.ok(board && board.y > 0 && board.y + board.height < 740 - 52, 'all of it is in view');
+  },
+  { hash: TWO, context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+);
+
 scenario('a new game deals a board; undo can be switched off', async (page) => {
   await page.click('#tab-play');
   await page.click('#allow-undo');
@@ -151,6 +164,7 @@ scenario(
     for (const key of ['c', 'Enter']) await page.keyboard.press(key);
     await untilHeadline(page, /Solved in [\d.]+ s, 1 move/);
     assert.match(await page.innerText('.game-row'), /1 hint/);
+    assert.equal(await page.locator('.pack-board.celebrate').count(), 1);
   },
   { hash: GIVEN },
 );
@@ -241,6 +255,7 @@ scenario(
     await page.fill('#library-name', 'My two moves');
     await page.click('#library-save');
     await page.locator('#library-list').getByText('My two moves').waitFor();
+    assert.equal(await page.locator('#library-list .board-picture text').count(), 8, 'with its board');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#library-export')]);
     const file = readFileSync(await download.path());
     assert.equal(JSON.parse(String(file)).puzzles[0].name, 'My two moves');

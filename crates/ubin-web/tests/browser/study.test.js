@@ -86,6 +86,9 @@ scenario(
     assert.notDeepEqual(shown, LECTURE);
     assert.ok((await page.locator('.overlay .arrow-to').count()) >= 3, 'arrows to where tiles belong');
     assert.ok((await page.locator('.overlay .counted').count()) >= 3);
+    // What is drawn is told, and what the node costs, and the way to it.
+    assert.match(await page.innerText('#drawn'), /^arrow: from a tile to its place/);
+    assert.match(await page.innerText('.fact-line'), /g 1 \+ h \d+ = f \d+ \(Manhattan\)\s+path [UDLR]$/);
     // The board of a node is looked at, not played.
     await page.locator('ubin-slide-board [data-cell="0"]').click();
     assert.deepEqual(await tiles(page), shown);
@@ -195,6 +198,8 @@ scenario(
     await grown(page, 'method', 'ida');
     await grown(page, 'heuristic', 'hamming');
     await page.locator('.rounds li').nth(1).waitFor();
+    const strip = await page.$eval('.rounds', (list) => ({ high: list.clientHeight, more: list.scrollWidth > list.clientWidth }));
+    assert.ok(strip.high < 60 && strip.more, `many rounds are scrolled, not squeezed: ${JSON.stringify(strip)}`);
     const bounds = await page.$$eval('.rounds b', (all) => all.map((one) => Number(one.textContent?.replace(/\D/g, ''))));
     assert.deepEqual(
       bounds,
