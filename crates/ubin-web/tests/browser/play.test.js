@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { letters, openTab, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { letters, openTab, stage, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
 
 const { scenario } = stage();
 
@@ -25,6 +25,7 @@ scenario(
     assert.equal(await page.locator('.board.celebrate').count(), 1);
     assert.equal(await page.locator('.game-row').count(), 1);
     assert.match(await page.innerText('.game-row'), /2 moves, shortest 2/);
+    assert.deepEqual(await violations(page), []);
     await page.getByRole('link', { name: 'Replay' }).click();
     await until(
       () => page.innerText('.player .count'),

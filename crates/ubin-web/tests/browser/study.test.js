@@ -1,7 +1,7 @@
 // Studying a search, as a student does: the queue, the words, the board of a node, predictions.
 
 import assert from 'node:assert/strict';
-import { openTab, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { openTab, stage, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
 
 const { scenario } = stage();
 
@@ -137,6 +137,7 @@ scenario(
       );
     assert.deepEqual(await counts('row'), ['4000', '0300', '0130', '0013']);
     assert.deepEqual(await counts('col'), ['4000', '0400', '0030', '0013']);
+    assert.deepEqual(await violations(page), []);
   },
   { hash: THREE },
 );
@@ -214,6 +215,7 @@ scenario(
     );
     await untilTold(page, new RegExp(`is not above the bound of ${bounds[1]}`));
     assert.match((await page.locator('.code-lines .lit').allInnerTexts()).join(), /bound ← the least f remembered/);
+    assert.deepEqual(await violations(page), []);
   },
   { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
 );
@@ -429,6 +431,7 @@ scenario(
     await page.click('#tree-forward');
     await untilTold(page, /Simpul 1 diperluas: f = 0 \+ 3 = 3, satu-satunya simpul hidup/);
     assert.match(await page.innerText('.code-lines'), /selama hidup tidak kosong/);
+    assert.deepEqual(await violations(page), []);
   },
   { hash: THREE },
 );
