@@ -1,6 +1,6 @@
 //! The page as static files: made by `cargo xtask site`, shown by a plain file server, played in Chromium without a server of ours.
 //!
-//! `UBIN_ALL_SCENARIOS=1` also plays every scenario of the page against its worker, which takes as long as the test `browser` does; without it, those of links and of the panel.
+//! `UBIN_ALL_SCENARIOS=1` also plays every scenario of the page against its worker, which takes as long as the test `browser` does; without it, those of links, of the panel, of studying, playing, printing and keeping, and of what was mended.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn the_page_without_a_server() {
     let files: &[&str] = if is_all {
         &["slide", "pack", "panel", "study", "play", "mend", "shell", "position", "links"]
     } else {
-        &["links", "panel"]
+        &["links", "panel", "mend", "study", "play"]
     };
     println!("{}", scenarios(files, &site, "worker"));
 }

@@ -6,7 +6,7 @@ import { t } from '../core/i18n.js';
 import { button } from '../core/parts.js';
 import { store } from '../state.js';
 import { studied } from '../panel/study.js';
-import { color, owners } from './model.js';
+import { color, isFull, owners } from './model.js';
 import { drop, flip, inside, landing, place, reason, remove, rotate, setHeld, take } from './actions.js';
 import { show } from './open.js';
 import { layerGrid } from './grid.js';
@@ -40,9 +40,22 @@ class PackBoard extends View {
 
   /** @param {import('../core/types.js').State} state */
   uses(state) {
-    const { doc, pack, settings, narrow } = state;
+    const { doc, pack, settings, narrow, play } = state;
     const seen = studied(state);
-    return [narrow, doc.pack, pack.held, pack.cursor, pack.verdict, pack.hint, pack.all, pack.heat, settings, seen?.tree, seen?.node];
+    return [
+      narrow,
+      doc.pack,
+      pack.held,
+      pack.cursor,
+      pack.verdict,
+      pack.hint,
+      pack.all,
+      pack.heat,
+      settings,
+      seen?.tree,
+      seen?.node,
+      play.done,
+    ];
   }
 
   /** @param {import('../core/types.js').State} state */
@@ -50,11 +63,12 @@ class PackBoard extends View {
     const { model } = state.doc.pack;
     if (!model) return h('p', { class: 'small center' }, t('pack.loading'));
     const where = landing();
+    const won = state.play.done !== null && isFull(model, state.doc.pack.placed);
     return [
       h(
         'div',
         {
-          class: `pack-board ${state.pack.held ? 'holding' : ''}`,
+          class: ['pack-board', state.pack.held ? 'holding' : '', won ? 'celebrate' : ''].filter(Boolean).join(' '),
           style: { '--cols': model.cols, '--rows': model.rows },
           onpointerdown: (/** @type {any} */ event) => this.down(event),
         },

@@ -113,10 +113,10 @@ function outlines(model, pieces, { rows, cols, given, layer }) {
         h('circle', { cx: 0.125, cy: 0.125, r: 0.035 }),
       ),
     ),
-    pieces.map(({ letter, cells, numbers }) =>
+    pieces.map(({ letter, cells, numbers }, at) =>
       h(
         'g',
-        { key: `${letter}${numbers[0]}`, style: { '--piece': color(model, letter).fill } },
+        { key: `${letter}${numbers[0]}`, style: { '--piece': color(model, letter).fill, '--at': at } },
         h('path', { class: 'body', d: outline(cells) }),
         given.includes(letter) ? h('path', { class: 'given', d: outline(cells), fill: `url(#${dots})` }) : null,
         h('path', { class: 'light', d: outline(cells, { inset: 0.1, radius: 0.11 }) }),

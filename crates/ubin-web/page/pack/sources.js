@@ -31,7 +31,7 @@ export function sets({ server, doc }) {
 const known = new Map();
 
 /** The board of a set as a small picture. @param {string} text */
-function setPicture(text) {
+export function setPicture(text) {
   const picture = known.get(text) ?? drawn(split(text));
   known.set(text, picture);
   return picture;

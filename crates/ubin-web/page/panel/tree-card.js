@@ -83,7 +83,7 @@ function miniBoard(tree, node) {
   });
 }
 
-/** The pieces down to this node, one square a cell, layers side by side. @param {import('../core/types.js').State} state @param {any} tree @param {any} node */
+/** The pieces that lay there before, paler, and those down to this node: one square a cell, layers side by side. @param {import('../core/types.js').State} state @param {any} tree @param {any} node */
 function miniPack({ doc }, tree, node) {
   const { model } = doc.pack;
   if (!model) return null;
@@ -92,18 +92,33 @@ function miniPack({ doc }, tree, node) {
   const [left, top] = [(CARD.board - size * tree.cols * layers) / 2, (CARD.board - size * tree.rows) / 2];
   const path = pathTo(tree, node).filter(({ piece }) => piece);
   const frame = h('rect', { key: 'frame', class: 'outer', x: left, y: top, width: size * tree.cols * layers, height: size * tree.rows });
+  const square = (/** @type {string} */ key, /** @type {number[]} */ [layer, row, col], /** @type {string} */ letter, kind = '') =>
+    h('rect', {
+      key,
+      class: kind,
+      x: left + (layer * tree.cols + col) * size,
+      y: top + row * size,
+      width: size,
+      height: size,
+      fill: color(model, letter).fill,
+    });
+  /** The pieces on the board when the tree was grown. @type {Record<string, number[]>} */
+  const before = tree.of?.[1] ?? {};
   return [
     frame,
-    ...path.flatMap((one) =>
-      one.placement.map((/** @type {[number, number, number]} */ [layer, row, col], /** @type {number} */ at) =>
-        h('rect', {
-          key: `${one.id}.${at}`,
-          x: left + ((layer - 1) * tree.cols + col - 1) * size,
-          y: top + (row - 1) * size,
-          width: size,
-          height: size,
-          fill: color(model, one.piece).fill,
-        }),
+    ...Object.entries(before).flatMap(([letter, cells]) =>
+      cells.map((cell) => {
+        const [row, col, layer] = model.cells[cell];
+        return square(`${letter}.${cell}`, [layer, row, col], letter, 'before');
+      }),
+    ),
+    ...path.flatMap(({ id, piece, placement }) =>
+      placement.map((/** @type {number[]} */ place, /** @type {number} */ at) =>
+        square(
+          `${id}.${at}`,
+          place.map((n) => n - 1),
+          piece,
+        ),
       ),
     ),
   ];

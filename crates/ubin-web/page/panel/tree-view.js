@@ -207,7 +207,8 @@ function stepper({ study }, tree, step) {
 
 /** What the step says; while predicting, the question and the score. @param {import('../core/types.js').State} state @param {any} tree @param {number} step */
 function words({ study }, tree, step) {
-  const listed = t('tree.made', { n: num(tree.made), listed: num(tree.tree.length) });
+  const { made, tree: nodes } = tree;
+  const listed = t(made === nodes.length ? 'tree.madeAll' : 'tree.made', { n: num(made), listed: num(nodes.length) });
   return h(
     'div',
     { class: 'told', id: 'tree-words', key: 'words' },

@@ -42,6 +42,9 @@ export function startGame() {
   if (doc.workspace === 'slide' && doc.slide.moves)
     store.edit((now) => ({ ...now, slide: { ...now.slide, moves: '', at: 0, solution: null } }));
   setPlay({ on: true, done: null, hints: 0, began: play.inspection ? null : Date.now() });
+  // On a small screen the board may be another column, or above what is seen.
+  store.set(() => ({ column: 'stage' }));
+  scrollTo(0, 0);
 }
 
 export function giveUpGame() {

@@ -2,13 +2,16 @@
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { icon } from '../core/icons.js';
 import { button, input } from '../core/parts.js';
 import { link } from './address.js';
 import { download, openFile } from '../core/files.js';
 import { say } from '../core/say.js';
-import { toHash } from '../core/hash.js';
+import { fromHash, toHash } from '../core/hash.js';
 import { store } from '../state.js';
 import { games, isGame, keepGames } from '../play/records.js';
+import { setPicture } from '../pack/sources.js';
+import { boardPicture } from '../slide/sources.js';
 
 /** @typedef {{ name: string, link: string, when: number }} Kept */
 
@@ -80,6 +83,15 @@ async function importAll() {
   }
 }
 
+/** What a link shows, small: its board, or its set. @param {string} hash @param {import('../core/types.js').State} state */
+function picture(hash, { server }) {
+  const found = fromHash(hash, server.words);
+  if (!found || 'bad' in found) return h('span', null);
+  if (found.workspace === 'slide') return boardPicture(found.slide.start, found.slide.rows, found.slide.cols);
+  const set = server.sets.find(({ name }) => name === found.name);
+  return set ? setPicture(set.text) : icon('panel');
+}
+
 /** The dialog's body. @param {import('../core/types.js').State} state */
 export function library(state) {
   const list = kept();
@@ -98,6 +110,7 @@ export function library(state) {
         h(
           'li',
           { key: `${one.when}${one.name}`, class: 'kept' },
+          picture(one.link, state),
           link(one.link, one.name),
           h('span', { class: 'small' }, one.link.startsWith('#s') ? t('workspace.slide') : t('workspace.pack')),
           button({

@@ -34,12 +34,27 @@ export function overlay({ counts, arrows, conflicts, groups, lines }, rows, cols
   };
   const conflict = (/** @type {[number, number]} */ [a, b]) => {
     const [[x, y], [u, v]] = [middle(a), middle(b)];
-    // A bow beside the tiles: above a row, left of a column.
-    const bow =
+    // A bow beside the tiles, higher the farther they are apart: above a row, left of a column. Its ends stand side by side where a tile has two.
+    const high = 0.08 + 0.09 * Math.max(Math.abs(u - x), Math.abs(v - y));
+    const [[x1, y1], [mx, my], [x2, y2]] =
       y === v
-        ? `M${x} ${y - 0.4}Q${(x + u) / 2} ${y - 0.62} ${u} ${v - 0.4}`
-        : `M${x - 0.4} ${y}Q${x - 0.62} ${(y + v) / 2} ${u - 0.4} ${v}`;
-    return h('path', { key: `c${a}.${b}`, class: 'conflict', d: bow });
+        ? [
+            [x + 0.07, y - 0.41],
+            [(x + u) / 2, y - 0.41 - high],
+            [u - 0.07, v - 0.41],
+          ]
+        : [
+            [x - 0.41, y + 0.07],
+            [x - 0.41 - high, (y + v) / 2],
+            [u - 0.41, v - 0.07],
+          ];
+    return h(
+      'g',
+      { key: `c${a}.${b}`, class: 'conflict' },
+      h('path', { d: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}` }),
+      h('circle', { cx: x1, cy: y1, r: 0.035 }),
+      h('circle', { cx: x2, cy: y2, r: 0.035 }),
+    );
   };
   // A band below the number with the letter of the pattern: told by its letter as well as by its colour.
   const group = (/** @type {[number, number]} */ [cell, number]) => {
@@ -84,7 +99,7 @@ export function overlay({ counts, arrows, conflicts, groups, lines }, rows, cols
     [...counts].map(([cell, count]) =>
       h(
         'text',
-        { key: `n${cell}`, class: 'counted', x: (cell % cols) + 0.12, y: Math.floor(cell / cols) + 0.27, 'font-size': 0.18 },
+        { key: `n${cell}`, class: 'counted', x: (cell % cols) + 0.1, y: Math.floor(cell / cols) + 0.22, 'font-size': 0.15 },
         `+${count}`,
       ),
     ),

@@ -2,7 +2,7 @@
 
 import { View, define } from '../core/view.js';
 import { h } from '../core/dom.js';
-import { num, t, tn } from '../core/i18n.js';
+import { has, num, t, tn } from '../core/i18n.js';
 import { button, failureLine, showChosen, verdict } from '../core/parts.js';
 import { refused } from '../core/sentences.js';
 import { called } from '../core/words.js';
@@ -10,7 +10,7 @@ import { stop } from '../core/jobs.js';
 import { store } from '../state.js';
 import { undoButtons } from '../shell/undo.js';
 import { openPanel } from '../shell/panel.js';
-import { studied } from '../panel/study.js';
+import { pathTo, studied } from '../panel/study.js';
 import { playLine } from '../play/timer.js';
 import { current, same } from './board.js';
 import { makeSolvable, setMode } from './actions.js';
@@ -22,6 +22,9 @@ import { numberPad } from './pad.js';
 import { player } from './player.js';
 import { boards } from './sources.js';
 import './board-view.js';
+
+/** So many moves of a node's path are shown, the last ones. */
+const LONGEST_PATH = 24;
 
 class SlideStage extends View {
   /** @param {import('../core/types.js').State} state */
@@ -59,7 +62,7 @@ class SlideStage extends View {
       h('div', { class: 'status' }, h('div', { class: 'headline' }, statusLine(state)), factLine(state)),
       h('div', { class: 'arena', key: 'arena' }, h('ubin-slide-board', { key: 'board' })),
       actions(state),
-      state.slide.mode === 'edit' ? numberPad(state) : player(state, studied(state) !== null),
+      state.slide.mode === 'edit' ? numberPad(state) : below(state),
       this.keep('boards', [state.doc.slide.start, state.doc.slide.goalName, state.settings.language], () => boards(state)),
     ];
   }
@@ -99,6 +102,18 @@ function actions(state) {
     }),
     button({ label: t('random.new'), icon: 'dice', onclick: () => newBoard({ fresh: true }), disabled: state.server.gone, id: 'new' }),
     undoButtons(),
+  );
+}
+
+/** Below the board: the player of its line, or what a heuristic has drawn on it. @param {import('../core/types.js').State} state */
+function below(state) {
+  const seen = studied(state);
+  const { heuristic } = seen?.tree ?? {};
+  return h(
+    'div',
+    { class: 'below', key: 'below' },
+    player(state, seen !== null),
+    seen && has(`drawn.${heuristic}`) ? h('p', { class: 'drawn', id: 'drawn' }, t(`drawn.${heuristic}`)) : null,
   );
 }
 
@@ -199,8 +214,21 @@ function factLine(state) {
     check && !state.slide.playing && !studied(state)
       ? h('span', { class: 'in-place' }, t('check.inPlace', { n: num(size - check.misplaced), of: num(size) }))
       : null,
-    state.doc.slide.moves && !studied(state) ? h('span', { class: 'step' }, stepWords(state)) : null,
+    studied(state) ? nodeFacts(studied(state)) : state.doc.slide.moves ? h('span', { class: 'step' }, stepWords(state)) : null,
   );
+}
+
+/** Costs of the node on the stage, and the way to it. @param {any} seen */
+function nodeFacts({ tree, node }) {
+  const { g, h: left, f } = node;
+  const path = pathTo(tree, node).flatMap(({ move }) => move ?? []);
+  const shown = path.length > LONGEST_PATH ? `… ${path.slice(-LONGEST_PATH).join('')}` : path.join('');
+  return [
+    f === null || f === undefined
+      ? null
+      : h('span', { class: 'step', key: 'costs' }, t('trace.step', { g, h: left, f, heuristic: called('heuristic', tree.heuristic) })),
+    path.length ? h('span', { key: 'path', id: 'node-path' }, t('study.path', { moves: shown })) : null,
+  ];
 }
 
 /** g, h and f of the board on the stage. @param {import('../core/types.js').State} state */

@@ -148,6 +148,71 @@ export function stage() {
   };
 }
 
+/**
+ * Listens to what the page asks, whichever engine answers, and may keep questions of a verb back until they are let go: their answers come late.
+ * @param {import('playwright-core').Page} page
+ */
+export async function listen(page) {
+  await page.evaluate(() => {
+    /** @type {Record<string, any>[]} */
+    const asked = [];
+    /** @type {Map<string, { gate: Promise<void>, open: () => void }>} */
+    const held = new Map();
+    const { fetch: send } = globalThis;
+    const { postMessage } = Worker.prototype;
+    const gate = (/** @type {string} */ verb) => held.get(verb)?.gate;
+    globalThis.fetch = async (address, options) => {
+      const verb = /^api\/(\w+)$/.exec(String(address))?.[1] ?? '';
+      if (verb) asked.push({ verb, ...JSON.parse(String(options?.body ?? '{}')) });
+      const given = new Promise((_, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+      });
+      await Promise.race([gate(verb), given]);
+      return send(address, options);
+    };
+    Worker.prototype.postMessage = function say(/** @type {any} */ message, /** @type {any} */ ...rest) {
+      const question = JSON.parse(message?.question ?? '{}');
+      if (question.verb) asked.push(question);
+      const own = () => postMessage.call(this, message, ...rest);
+      const wait = gate(question.verb);
+      if (wait) wait.then(own);
+      else own();
+    };
+    const hold = (/** @type {string} */ verb) => {
+      let open = () => {};
+      const own = new Promise((resolve) => {
+        open = () => resolve(undefined);
+      });
+      held.set(verb, { gate: /** @type {Promise<void>} */ (own), open });
+    };
+    Object.assign(globalThis, { heard: { asked, hold, letGo: (/** @type {string} */ verb) => held.get(verb)?.open() } });
+  });
+  /** @param {string} verb @returns {Promise<Record<string, any>[]>} */
+  const asked = (verb) =>
+    page.evaluate((name) => /** @type {any} */ (globalThis).heard.asked.filter((/** @type {any} */ one) => one.verb === name), verb);
+  return {
+    asked,
+    /** Keeps the questions of a verb back. @param {string} verb */
+    hold: async (verb) => {
+      await page.evaluate((name) => /** @type {any} */ (globalThis).heard.hold(name), verb);
+      const before = (await asked(verb)).length;
+      return {
+        asked: () =>
+          until(
+            () => asked(verb),
+            (all) => all.length > before,
+            `${verb} is asked`,
+          ),
+        letGo: async () => {
+          await page.evaluate((name) => /** @type {any} */ (globalThis).heard.letGo(name), verb);
+          // Long enough for an answer that is given at once.
+          await page.waitForTimeout(700);
+        },
+      };
+    },
+  };
+}
+
 /** Waits until something is so, and says what it was if it never is. @template T @param {() => Promise<T>} look @param {(value: T) => boolean} holds @param {string} what */
 export async function until(look, holds, what, patience = LONGEST_WAIT) {
   const end = Date.now() + patience;
@@ -213,14 +278,14 @@ export async function openTab(page, name) {
 /** What axe finds, and ids that stand twice, of which it says nothing. @param {import('playwright-core').Page} page */
 export async function violations(page) {
   // By the debugger, because the page's own policy lets no foreign script in.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     // Colours on their way to another theme are neither's. Endless animations are no way to anywhere, and one that is taken back is over, too.
     const ways = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ways.map((one) => one.finished));
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `the id ${id} stands twice`);
-    const { violations: found } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
+    const { violations: found } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'], preload: false });
     const told = found.map(
       (/** @type {any} */ one) =>
         `${one.id}: ${one.help}: ${one.nodes

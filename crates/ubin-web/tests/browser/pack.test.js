@@ -118,6 +118,7 @@ scenario(
       (n) => n === 1,
       'one hatched cell',
     );
+    assert.deepEqual(await violations(page), []);
   },
   { hash: '#p/iq' },
 );

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { letters, openTab, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { letters, openTab, stage, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
 
 const { scenario } = stage();
 
@@ -25,6 +25,7 @@ scenario(
     assert.equal(await page.locator('.board.celebrate').count(), 1);
     assert.equal(await page.locator('.game-row').count(), 1);
     assert.match(await page.innerText('.game-row'), /2 moves, shortest 2/);
+    assert.deepEqual(await violations(page), []);
     await page.getByRole('link', { name: 'Replay' }).click();
     await until(
       () => page.innerText('.player .count'),
@@ -69,6 +70,19 @@ scenario(
     assert.match(facts, /Average of 12\s+–/);
   },
   { hash: TWO },
+);
+
+scenario(
+  'on a telephone a game begins where its board is',
+  async (page) => {
+    await page.click('#column-panel');
+    await page.click('#tab-play');
+    await page.click('#game-here');
+    await untilHeadline(page, /0\.0 s[\s\S]*ready/);
+    const board = await page.locator('.board').boundingBox();
+    assert.ok(board && board.y > 0 && board.y + board.height < 740 - 52, 'all of it is in view');
+  },
+  { hash: TWO, context: { viewport: { width: 360, height: 740 }, hasTouch: true } },
 );
 
 scenario('a new game deals a board; undo can be switched off', async (page) => {
@@ -151,6 +165,7 @@ scenario(
     for (const key of ['c', 'Enter']) await page.keyboard.press(key);
     await untilHeadline(page, /Solved in [\d.]+ s, 1 move/);
     assert.match(await page.innerText('.game-row'), /1 hint/);
+    assert.equal(await page.locator('.pack-board.celebrate').count(), 1);
   },
   { hash: GIVEN },
 );
@@ -208,7 +223,8 @@ scenario(
     assert.equal(new Set(await page.$$eval('ubin-print .qr', (all) => all.map((one) => one.getAttribute('aria-label')))).size, 4);
     assert.equal((await printed(page, 'four')).pages, 2);
   },
-  { hash: '#p/iq' },
+  // Few solutions: the challenges are found at once.
+  { hash: '#p/pentominoes%203x20' },
 );
 
 scenario(
@@ -241,6 +257,7 @@ scenario(
     await page.fill('#library-name', 'My two moves');
     await page.click('#library-save');
     await page.locator('#library-list').getByText('My two moves').waitFor();
+    assert.equal(await page.locator('#library-list .board-picture text').count(), 8, 'with its board');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#library-export')]);
     const file = readFileSync(await download.path());
     assert.equal(JSON.parse(String(file)).puzzles[0].name, 'My two moves');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { toText } from '../../page/slide/board.js';
 import { EXAMPLES } from '../../page/slide/examples.js';
 import en from '../../page/text/en.js';
-import { headline, letters, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { headline, letters, listen, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
 
 const { scenario, withServer } = stage();
 
@@ -13,38 +13,6 @@ const RIGHT = [5, 1, 9, 12, 7, 2, 0, 3, 13, 6, 8, 4, 10, 14, 11, 15];
 const THREE = '#s/4x4/1.2.3.4.5.6.0.8.9.10.7.11.13.14.15.12';
 /** Eight cells in rows of two: with A one cell to the right no rest of it can be filled. */
 const EIGHT = '#p/~2_4_3;DEFAULT;AA;BB;CCCC';
-
-/**
- * Holds the answers of a route until they are let go.
- * @param {import('playwright-core').Page} page @param {string} path
- */
-async function hold(page, path) {
-  /** @type {() => void} */
-  let open = () => {};
-  const gate = new Promise((resolve) => {
-    open = () => resolve(undefined);
-  });
-  let asked = 0;
-  await page.route(path, async (route) => {
-    asked += 1;
-    await gate;
-    // The page may have given the question up.
-    await route.continue().catch(() => {});
-  });
-  return {
-    asked: () =>
-      until(
-        () => Promise.resolve(asked),
-        (n) => n > 0,
-        `${path} is asked`,
-      ),
-    letGo: async () => {
-      open();
-      // Long enough for an answer that is given at once.
-      await page.waitForTimeout(700);
-    },
-  };
-}
 
 scenario(
   'undo takes back the proof that there is no solution',
@@ -143,8 +111,8 @@ scenario(
   { hash: THREE },
 );
 
-withServer('a solution that comes late is not for the board that is there by now', async (page) => {
-  const gate = await hold(page, '**/api/solve');
+scenario('a solution that comes late is not for the board that is there by now', async (page) => {
+  const gate = await (await listen(page)).hold('solve');
   await page.click('#solve');
   await gate.asked();
   await page.keyboard.press('ArrowRight');
@@ -160,10 +128,10 @@ withServer('a solution that comes late is not for the board that is there by now
   assert.doesNotMatch(await headline(page), /proven shortest/);
 });
 
-withServer(
+scenario(
   'a packing that comes late does not sweep pieces off the board',
   async (page) => {
-    const gate = await hold(page, '**/api/solve');
+    const gate = await (await listen(page)).hold('solve');
     await page.click('#solve');
     await gate.asked();
     for (const key of ['c', 'Enter']) await page.keyboard.press(key);
@@ -178,12 +146,13 @@ withServer(
   { hash: EIGHT },
 );
 
-withServer(
+scenario(
   'a hint and a count that come late are not shown',
   async (page) => {
     await untilHeadline(page, /at least one solution/);
     for (const key of ['a', 'Enter']) await page.keyboard.press(key);
-    const [hints, counts] = [await hold(page, '**/api/hint'), await hold(page, '**/api/count')];
+    const heard = await listen(page);
+    const [hints, counts] = [await heard.hold('hint'), await heard.hold('count')];
     await page.click('#hint');
     await hints.asked();
     await page.click('#tab-all');

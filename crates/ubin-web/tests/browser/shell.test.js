@@ -266,11 +266,25 @@ for (const language of ['en', 'id']) {
 }
 
 scenario(
-  'colours of the system show which tab is open',
+  'colours of the system show tiles, the tab that is open, and the line that runs',
   async (page) => {
     const frame = (/** @type {string} */ selector) => page.$eval(selector, (tab) => getComputedStyle(tab).outlineStyle);
     assert.equal(await frame('#tab-puzzle'), 'solid');
     assert.equal(await frame('#tab-solve'), 'none');
+    // Grounds are taken away there: a tile has a border, and the lines of the pseudocode that run have a frame.
+    const border = (/** @type {string} */ selector) => page.$eval(selector, (one) => getComputedStyle(one).borderTopWidth);
+    assert.equal(await border('.board .tile'), '2px');
+    assert.equal(await border('.board .blank'), '0px');
+    await page.click('#tab-tree');
+    await page.locator('.code-lines .lit').first().waitFor();
+    const lines = await page.$$eval('.code-lines li', (all) =>
+      all.map((one) => [one.classList.contains('lit'), getComputedStyle(one).outlineStyle === 'solid']),
+    );
+    assert.ok(
+      lines.every(([lit, framed]) => lit === framed),
+      'only the lines that run have a frame',
+    );
+    assert.deepEqual(await violations(page), []);
   },
   { context: { forcedColors: 'active' } },
 );

@@ -1,7 +1,7 @@
 // The sliding workspace, as a person uses it.
 
 import assert from 'node:assert/strict';
-import { headline, openTab, stage, tiles, unfold, until, untilHeadline, untilTiles } from './harness.js';
+import { headline, openTab, stage, tiles, unfold, until, untilHeadline, untilTiles, violations } from './harness.js';
 
 const { scenario, withServer } = stage();
 
@@ -161,6 +161,7 @@ scenario('an unsolvable board: Solve is off with the reason, a swap mends it', a
     'tile 15 is lit',
   );
   assert.equal(await page.locator('.board .less').count(), 11);
+  assert.deepEqual(await violations(page), []);
   await page.click('#make-solvable');
   await page.getByText('Solvable – sum').waitFor();
   await until(

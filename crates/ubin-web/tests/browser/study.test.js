@@ -1,7 +1,7 @@
 // Studying a search, as a student does: the queue, the words, the board of a node, predictions.
 
 import assert from 'node:assert/strict';
-import { openTab, stage, tiles, until, untilHeadline, untilTiles } from './harness.js';
+import { openTab, stage, tiles, until, untilHeadline, untilTiles, violations } from './harness.js';
 
 const { scenario } = stage();
 
@@ -86,6 +86,9 @@ scenario(
     assert.notDeepEqual(shown, LECTURE);
     assert.ok((await page.locator('.overlay .arrow-to').count()) >= 3, 'arrows to where tiles belong');
     assert.ok((await page.locator('.overlay .counted').count()) >= 3);
+    // What is drawn is told, and what the node costs, and the way to it.
+    assert.match(await page.innerText('#drawn'), /^arrow: from a tile to its place/);
+    assert.match(await page.innerText('.fact-line'), /g 1 \+ h \d+ = f \d+ \(Manhattan\)\s+path [UDLR]$/);
     // The board of a node is looked at, not played.
     await page.locator('ubin-slide-board [data-cell="0"]').click();
     assert.deepEqual(await tiles(page), shown);
@@ -134,6 +137,7 @@ scenario(
       );
     assert.deepEqual(await counts('row'), ['4000', '0300', '0130', '0013']);
     assert.deepEqual(await counts('col'), ['4000', '0400', '0030', '0013']);
+    assert.deepEqual(await violations(page), []);
   },
   { hash: THREE },
 );
@@ -195,6 +199,8 @@ scenario(
     await grown(page, 'method', 'ida');
     await grown(page, 'heuristic', 'hamming');
     await page.locator('.rounds li').nth(1).waitFor();
+    const strip = await page.$eval('.rounds', (list) => ({ high: list.clientHeight, more: list.scrollWidth > list.clientWidth }));
+    assert.ok(strip.high < 60 && strip.more, `many rounds are scrolled, not squeezed: ${JSON.stringify(strip)}`);
     const bounds = await page.$$eval('.rounds b', (all) => all.map((one) => Number(one.textContent?.replace(/\D/g, ''))));
     assert.deepEqual(
       bounds,
@@ -209,6 +215,7 @@ scenario(
     );
     await untilTold(page, new RegExp(`is not above the bound of ${bounds[1]}`));
     assert.match((await page.locator('.code-lines .lit').allInnerTexts()).join(), /bound ← the least f remembered/);
+    assert.deepEqual(await violations(page), []);
   },
   { hash: '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15' },
 );
@@ -424,6 +431,7 @@ scenario(
     await page.click('#tree-forward');
     await untilTold(page, /Simpul 1 diperluas: f = 0 \+ 3 = 3, satu-satunya simpul hidup/);
     assert.match(await page.innerText('.code-lines'), /selama hidup tidak kosong/);
+    assert.deepEqual(await violations(page), []);
   },
   { hash: THREE },
 );
