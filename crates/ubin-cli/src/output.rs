@@ -137,6 +137,9 @@ pub(crate) fn save_bytes(common: &Common, path: &Path, contents: &[u8]) -> Resul
     Ok(())
 }
 
+/// Bytes of a stream that are written at once: millions of lines take fewer calls of the system.
+const STREAM: usize = 1 << 16;
+
 /// Where a stream of results goes: standard output, or a file that has its name only when it is complete.
 pub(crate) enum ResultStream {
     Out(BufWriter<io::Stdout>),
@@ -146,9 +149,11 @@ pub(crate) enum ResultStream {
 impl ResultStream {
     /// The stream that the common options ask for. A folder that cannot be written to is refused now, not at the end.
     pub(crate) fn open(common: &Common) -> Result<ResultStream, Complaint> {
-        let Some(path) = &common.output else { return Ok(ResultStream::Out(BufWriter::new(io::stdout()))) };
+        let Some(path) = &common.output else {
+            return Ok(ResultStream::Out(BufWriter::with_capacity(STREAM, io::stdout())));
+        };
         let file = cache::beside(folder_of(path)).map_err(|error| FileError::write(path, error))?;
-        Ok(ResultStream::File(Box::new(BufWriter::new(file)), path.clone()))
+        Ok(ResultStream::File(Box::new(BufWriter::with_capacity(STREAM, file)), path.clone()))
     }
 
     pub(crate) fn write(&mut self, text: &str) -> io::Result<()> {

@@ -232,8 +232,10 @@ struct Outlet {
 }
 
 impl Outlet {
+    /// Writes a text and the end of its last line.
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.stream.write(text)?;
+        self.stream.write("\n")?;
         if self.flushed.is_none_or(|last| last.elapsed() > PATIENCE) {
             self.stream.flush()?;
             self.flushed = Some(Moment::now());
@@ -256,16 +258,13 @@ fn all(common: &Common, question: SolveQuestion, names: TextNames) -> Result<Exi
     let written = if remarks.is_empty() { Ok(()) } else { stream.write(&(remarks + "\n")) };
     let out = Mutex::new(Outlet { stream, flushed: None, written });
     let take = |part: &Report| {
-        let Report::PackSolution { solution, report } = part else { return ControlFlow::Continue(()) };
-        let shown = match is_json {
-            true => output::json(report) + "\n",
-            false => {
-                let number = phrases::solution_number(report.number);
-                format!("{number}\n{}\n", packing::solution(&puzzle, solution, colors))
-            }
-        };
+        let Report::PackSolution(line) = part else { return ControlFlow::Continue(()) };
+        let text = (!is_json).then(|| {
+            let number = phrases::solution_number(line.number);
+            format!("{number}\n{}", packing::solution(&puzzle, &line.solution, colors))
+        });
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-        out.written = out.write(&shown);
+        out.written = out.write(text.as_ref().unwrap_or(&line.json));
         if out.written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let report = match &common.checkpoint {
@@ -290,7 +289,7 @@ fn go_on_listing(
     let show = |answer: &str| {
         let (lines, refused) = &mut *lines.lock().unwrap_or_else(PoisonError::into_inner);
         match lines.answer(answer) {
-            Ok(line) => take(&line),
+            Ok(line) => take(line),
             Err(refusal) => {
                 *refused = Some(refusal);
                 ControlFlow::Break(())
@@ -308,8 +307,8 @@ fn go_on_listing(
 fn end_stream(common: &Common, mut out: Outlet, report: &Report, is_json: bool) -> Result<(), Complaint> {
     let Report::PackAll { answer, report, .. } = report else { unreachable!("all solutions have a summary") };
     output::written(std::mem::replace(&mut out.written, Ok(())))?;
-    let shown = |is_json| if is_json { output::json(report) + "\n" } else { summary(answer, report) };
-    output::written(out.write(&shown(is_json)))?;
+    let shown = |is_json| if is_json { output::json(report) } else { summary(answer, report) };
+    output::written(out.write(shown(is_json).trim_end()))?;
     out.stream.finish(common)?;
     if common.output.is_some() {
         output::print(&shown(common.json))?;

@@ -15,7 +15,7 @@ mod verify;
 
 use std::time::Duration;
 
-pub use lines::SolutionLines;
+pub use lines::{PackSolutionLine, SolutionLine, SolutionLines};
 pub use model::{PackModelReport, PieceModel, PieceShape, PlacedModel, SlideModelReport, TraceReport, TraceStep};
 pub use pack::ChallengesMade;
 pub use slide::BoardsMade;

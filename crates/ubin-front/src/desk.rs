@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use ubin::pack::sets::MonthDay;
@@ -56,6 +57,24 @@ impl Allowance {
 
 /// A question that is asked again and again while a search runs: whether an answer is still wanted.
 pub type Waits = Box<dyn Fn() -> bool + Send + Sync>;
+
+/// A switch that ends a question's searches with what they have; its clones are one switch.
+#[derive(Clone, Debug, Default)]
+pub struct StopSwitch(Arc<AtomicBool>);
+
+impl StopSwitch {
+    /// No answer is wanted any more.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// How searches find out whether an answer is still wanted.
+    #[must_use]
+    pub fn waits(&self) -> Waits {
+        let is_stopped = self.0.clone();
+        Box::new(move || !is_stopped.load(Relaxed))
+    }
+}
 
 /// Where a question is asked from: the terminal, the server, the page's worker, Python, the game.
 pub trait Desk {

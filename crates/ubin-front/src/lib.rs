@@ -41,11 +41,12 @@ pub mod words;
 mod workload;
 
 pub use answer::{
-    BoardsMade, ChallengesMade, NumberedSolution, PackModelReport, PieceModel, PieceShape, PlacedModel,
-    SlideModelReport, SolutionLines, SolutionsReport, TraceReport, TraceStep, VerifyReport, answer,
+    BoardsMade, ChallengesMade, NumberedSolution, PackModelReport, PackSolutionLine, PieceModel, PieceShape,
+    PlacedModel, SlideModelReport, SolutionLine, SolutionLines, SolutionsReport, TraceReport, TraceStep, VerifyReport,
+    answer,
 };
 pub use batch_tables::{BatchPlaces, BatchTables};
-pub use desk::{Allowance, Desk, Waits};
+pub use desk::{Allowance, Desk, StopSwitch, Waits};
 pub use language::{Language, Sentences};
 pub use plain::PlainDesk;
 pub use progress::{JobProgress, ProgressMeter};

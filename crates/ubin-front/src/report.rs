@@ -13,7 +13,8 @@ use ubin::slide::solve::{ShortestCount, SlideAnswer, Status};
 use ubin::slide::{Board, Puzzle};
 
 use crate::answer::{
-    BoardsMade, ChallengesMade, PackModelReport, SlideModelReport, SolutionsReport, TraceReport, VerifyReport,
+    BoardsMade, ChallengesMade, PackModelReport, SlideModelReport, SolutionLine, SolutionsReport, TraceReport,
+    VerifyReport,
 };
 use crate::render::text::one_line;
 use crate::render::tree::Drawing;
@@ -92,10 +93,7 @@ pub enum Report {
         report: packing::PackSolveReport,
     },
     /// One of all solutions: a part of the answer.
-    PackSolution {
-        solution: pack::Solution,
-        report: packing::PackSolutionLine,
-    },
+    PackSolution(SolutionLine),
     PackAll {
         puzzle: pack::Puzzle,
         answer: PackAnswer<()>,
@@ -199,7 +197,7 @@ impl Report {
     /// The report as one line of JSON.
     #[must_use]
     pub fn json(&self) -> String {
-        crate::json(self)
+        if let Report::PackSolution(line) = self { line.json.clone() } else { crate::json(self) }
     }
 }
 
@@ -221,7 +219,7 @@ impl Serialize for Report {
             Report::Heuristics { report, .. } => report.serialize(serializer),
             Report::PackCheck { report, .. } => report.serialize(serializer),
             Report::PackSolve { report, .. } => report.serialize(serializer),
-            Report::PackSolution { report, .. } => report.serialize(serializer),
+            Report::PackSolution(line) => line.value().serialize(serializer),
             Report::PackAll { report, .. } => report.serialize(serializer),
             Report::PackCount { report, .. } => report.serialize(serializer),
             Report::PackHint { report, .. } => report.serialize(serializer),

@@ -3,6 +3,7 @@
 mod answer;
 mod certificate;
 mod checker;
+mod line;
 mod outline;
 mod read;
 mod shape;
@@ -11,6 +12,7 @@ use std::ops::RangeInclusive;
 
 pub(crate) use answer::Listed;
 pub use checker::Checker;
+pub use line::LineChecker;
 pub use shape::{Space, Triple};
 
 use crate::Wrong;
@@ -97,10 +99,15 @@ impl Packing {
         self.marks(&layers)
     }
 
+    /// How many signs rows show for a cell.
+    fn signs(&self) -> usize {
+        if self.supplies.len() > LETTERS.len() { 2 } else { 1 }
+    }
+
     /// What rows show on every cell. Where there is no cell, rows have spaces or points, or end.
     fn marks<R: AsRef<str>>(&self, layers: &[Vec<R>]) -> Result<Vec<Mark>, Wrong> {
         let mut marks = Vec::new();
-        let signs = if self.supplies.len() > LETTERS.len() { 2 } else { 1 };
+        let signs = self.signs();
         size("layers", layers.len(), self.size[0])?;
         for (layer, rows) in (0..).zip(layers) {
             let [height, width] = self.layer_size(layer as usize);
@@ -125,7 +132,7 @@ impl Packing {
     /// What rows show for each piece: a name that is a letter; for another the first of its letters that is free, else the first of all that is. More than 52 pieces have two letters each, in turn.
     fn marks_of_pieces(&self) -> Vec<Mark> {
         let many = LETTERS.len();
-        if self.supplies.len() > many {
+        if self.signs() > 1 {
             return (0..self.supplies.len()).map(|at| [LETTERS[at / many % many], LETTERS[at % many]]).collect();
         }
         let is_letter = |supply: &&Supply| supply.name.len() == 1 && LETTERS.contains(&supply.name.as_bytes()[0]);

@@ -1,6 +1,7 @@
 //! Whole streams of packings, boards drawn with lines between pieces, and what an answer says beside its solution.
 
 use serde_json::{Value, json};
+use ubin_verify::pack::{Checker, LineChecker, Packing};
 use ubin_verify::{PieceFault, Proof, Terms, Wrong, verify};
 
 fn rows(puzzle: &str, rows: &str) -> Result<Proof, Wrong> {
@@ -122,4 +123,53 @@ fn a_reason_by_cells_with_other_numbers() {
     };
     assert!(judge(4).is_ok());
     assert!(is_claim(&judge(9), "board"));
+}
+
+/// Lines of `solve --all`, and what is done to them: each must be refused, and the line after it pass again.
+#[test]
+fn a_corrupted_line_is_refused() {
+    let packing = Packing::read("2 3 2\nDEFAULT\nAA\nBB\nCOPIES A 2").unwrap();
+    let mut lines = LineChecker::new(Checker::new(packing).unwrap());
+    let good = r#"{"puzzle":"pack","number":1,"solution":["AAB","AAB"],"placements":[{"piece":"A","cells":[[0,0],[0,1]]},{"piece":"A","cells":[[1,0],[1,1]]},{"piece":"B","cells":[[0,2],[1,2]]}]}"#;
+    let fault_of = |piece: &str, fault| Wrong::Piece { piece: piece.into(), fault };
+    let wrongs = [
+        // What the rows show, and what stands there.
+        ("AAB\",\"AAB", "ABA\",\"AAB", Some(Wrong::Differ)),
+        ("AAB\",\"AAB", "AAB\",\"AA.", Some(Wrong::Differ)),
+        ("[\"AAB\",\"AAB\"]", "[\"AABAA\",\"B\"]", Some(Wrong::Differ)),
+        ("\"solution\"", "\"solutoin\"", Some(Wrong::Differ)),
+        ("\"AAB\"]", "\"AAB\"],\"x\":[]", None),
+        // Pieces.
+        ("[1,0],[1,1]", "[1,0],[0,2]", Some(fault_of("A", PieceFault::Shape))),
+        ("[1,0],[1,1]", "[1,0]", Some(fault_of("A", PieceFault::Shape))),
+        ("[1,0],[1,1]", "[1,0],[1,0]", None),
+        ("[1,0],[1,1]", "[0,0],[0,1]", Some(fault_of("A", PieceFault::Overlap))),
+        ("[1,0],[1,1]", "[1,1],[1,2]", None),
+        ("[1,0],[1,1]", "[1,0],[2,0]", None),
+        ("\"piece\":\"B\"", "\"piece\":\"C\"", None),
+        ("\"piece\":\"B\"", "\"piece\":\"A\"", None),
+        (",{\"piece\":\"B\",\"cells\":[[0,2],[1,2]]}", "", None),
+        // What is no line.
+        ("\"pack\"", "\"slide\"", None),
+        ("]]}]}", "]]}]", None),
+        ("]]}]}", "]]}]}{}", None),
+        ("]]}]}", "]]", None),
+        ("]]}]}", "]]},]}", None),
+        (",{\"piece\":\"B\"", ",7,{\"piece\":\"B\"", None),
+        ("\"number\":1", "\"number\":-1", None),
+    ];
+    for (from, to, expected) in wrongs {
+        let bad = good.replacen(from, to, 1);
+        assert_ne!(bad, good);
+        let judged = lines.check(&bad);
+        assert!(judged.is_err(), "{bad}");
+        if let Some(wrong) = expected {
+            assert_eq!(judged, Err(wrong), "{bad}");
+        }
+        assert_eq!(lines.check(good), Ok(()), "after {bad}");
+    }
+    assert!(lines.check("").is_err());
+    let turned = good.replace("\"AAB\",\"AAB\"", "\"BAA\",\"BAA\"").replace(",2]", ",x]");
+    let turned = turned.replace(",1]", ",2]").replace(",0]", ",1]").replace(",x]", ",0]");
+    assert_eq!(lines.check(&turned), Ok(()));
 }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use ubin::run::{Control, Stop};
 use ubin::slide::TableStore;
 use ubin_front::clock::{self, Moment};
 use ubin_front::question::LimitFields;
-use ubin_front::{Allowance, Desk, JobProgress, ProgressMeter, Report, Waits};
+use ubin_front::{Allowance, Desk, JobProgress, ProgressMeter, Report, StopSwitch, Waits};
 use utoipa::ToSchema;
 
 use crate::feed::{Sender, Unsent};
@@ -129,7 +129,7 @@ impl Jobs {
             most: self.caps.allowance(),
             asked,
             tables: self.tables.clone(),
-            is_wanted: Arc::new(AtomicBool::new(true)),
+            switch: StopSwitch::default(),
             stopped: Notify::new(),
             now: Mutex::default(),
             feed,
@@ -242,8 +242,8 @@ pub(crate) struct WebJob {
     most: Allowance,
     asked: Moment,
     tables: TableStore,
-    /// Whether the answer is still wanted; its searches look at it.
-    is_wanted: Arc<AtomicBool>,
+    /// Ends its searches.
+    switch: StopSwitch,
     /// Wakes a job that waits when it is stopped.
     stopped: Notify,
     now: Mutex<Now>,
@@ -272,7 +272,7 @@ impl WebJob {
 
     /// Asks the job to end with what it has.
     pub(crate) fn stop(&self) {
-        self.is_wanted.store(false, Relaxed);
+        self.switch.stop();
         self.stopped.notify_one();
     }
 
@@ -299,8 +299,7 @@ impl Desk for WebJob {
     }
 
     fn waits(&self) -> Waits {
-        let is_wanted = self.is_wanted.clone();
-        Box::new(move || is_wanted.load(Relaxed))
+        self.switch.waits()
     }
 
     fn tables(&self) -> &TableStore {

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use axum::response::Response;
-use ubin::report::pack::{PackAllReport, PackSolutionLine};
+use ubin::report::pack::PackAllReport;
 use ubin_front::about::SetEntry;
 use ubin_front::question::Question;
 use ubin_front::tables::{BuildFields, TableRow};
 use ubin_front::words::WordSet;
-use ubin_front::{JobProgress, Refused};
+use ubin_front::{JobProgress, PackSolutionLine, Refused};
 use utoipa::ToSchema;
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;

@@ -4,13 +4,15 @@
 //! `antipodes` (these with the large tables, built before) or `front` (the hundred as the command solves them: small tables
 //! first, large ones for boards that take long). Threads build tables; a search has one.
 
-use std::path::PathBuf;
+mod common;
+
 use std::sync::Arc;
 use std::time::Instant;
 
+use common::{SomeSets, known_boards, main_thread};
 use ubin::run::{Control, Limits, Run, Stats};
 use ubin::slide::solve::{Metric, Options, Status, solve};
-use ubin::slide::store::{FilledTables, TableFiles, TableSet};
+use ubin::slide::store::{FilledTables, TableSet};
 use ubin::slide::{Board, Puzzle, Size, TableStore};
 
 fn main() {
@@ -37,28 +39,17 @@ fn main() {
     }
 }
 
-/// Seconds of CPU that the main thread has used.
-fn cpu() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
-}
-
 /// Wall and CPU seconds.
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, f64, T) {
-    let (wall, busy) = (Instant::now(), cpu());
+    let (wall, busy) = (Instant::now(), main_thread());
     let result = work();
-    (wall.elapsed().as_secs_f64(), cpu() - busy, result)
+    (wall.elapsed().as_secs_f64(), main_thread() - busy, result)
 }
 
 fn goal(blank: usize) -> Board {
     let mut tiles: Vec<u16> = (1..16).collect();
     tiles.insert(blank, 0);
     Board::new(Size::new(4, 4).expect("a size"), tiles).expect("a goal")
-}
-
-fn known(file: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/slide").join(file);
-    std::fs::read_to_string(path).expect("known results are in testdata")
 }
 
 /// A name, the moves it needs, the board.
@@ -71,28 +62,17 @@ fn board(text: &str) -> Board {
 
 fn korf(ids: &str) -> Vec<Known> {
     let wanted = |fields: &Vec<&str>| ids.is_empty() || ids.split(',').any(|id| id == fields[0]);
-    let known = known("korf100.csv");
+    let known = known_boards("korf100.csv");
     let rows = known.lines().skip(1).map(|line| line.split(';').collect::<Vec<&str>>()).filter(wanted);
     rows.map(|fields| (fields[0].to_string(), fields[2].parse().expect("a length"), board(fields[3]))).collect()
 }
 
 fn antipodes() -> Vec<Known> {
-    known("antipodes43-multi.txt").lines().enumerate().map(|(i, line)| ((i + 1).to_string(), 43, board(line))).collect()
-}
-
-/// Files that have one set of tables.
-struct OneSet(FilledTables);
-
-impl TableFiles for OneSet {
-    fn has(&self, set: &TableSet) -> bool {
-        self.0.set() == *set
-    }
-
-    fn load(&self, set: &TableSet) -> Option<FilledTables> {
-        self.has(set).then(|| self.0.clone())
-    }
-
-    fn keep(&self, _tables: &FilledTables) {}
+    known_boards("antipodes43-multi.txt")
+        .lines()
+        .enumerate()
+        .map(|(i, line)| ((i + 1).to_string(), 43, board(line)))
+        .collect()
 }
 
 /// The sets for lines: small ones, and large ones.
@@ -110,7 +90,7 @@ fn build(name: &str, threads: usize) -> FilledTables {
 
 /// A store that begins with the large tables.
 fn large(threads: usize) -> TableStore {
-    TableStore::new(threads).with_files(Arc::new(OneSet(build(SETS[1], threads))))
+    TableStore::new(threads).with_files(Arc::new(SomeSets(vec![build(SETS[1], threads)])))
 }
 
 fn search(name: &str, boards: &[Known], blank: usize, tables: &TableStore) {

@@ -6,14 +6,17 @@
 //! ones unless told; `build` takes all). Where several sets of one size are named, a hard board chooses among them.
 //! `--keep` keeps tables in a directory between runs; `--huge` puts them into memory of 2 MiB pages, if the system gives any.
 
+mod common;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use common::{SomeSets, known_boards, main_thread};
 use memmap2::{Advice, MmapMut};
 use ubin::run::{Control, Limits, Run, Stats};
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
-use ubin::slide::store::{FilledTables, TableFiles, TableSet};
+use ubin::slide::store::{FilledTables, TableSet};
 use ubin::slide::{Board, HeuristicName, Metric, Puzzle, Size, TableStore};
 
 struct Asked {
@@ -57,19 +60,13 @@ fn main() {
     }
 }
 
-/// Seconds of CPU that this process has used on all its threads, the finished ones too.
-fn cpu() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
-}
-
 /// Wall and main-thread CPU seconds of the run of least wall time.
 fn best_of<T>(times: usize, mut work: impl FnMut() -> T) -> (f64, f64, T) {
     let mut best: Option<(f64, f64, T)> = None;
     for _ in 0..times.max(1) {
-        let (wall, busy) = (Instant::now(), cpu());
+        let (wall, busy) = (Instant::now(), main_thread());
         let result = work();
-        let (wall, busy) = (wall.elapsed().as_secs_f64(), cpu() - busy);
+        let (wall, busy) = (wall.elapsed().as_secs_f64(), main_thread() - busy);
         if best.as_ref().is_none_or(|best| wall < best.0) {
             best = Some((wall, busy, result));
         }
@@ -88,21 +85,6 @@ fn latency() {
     let reads = 4_000_000;
     let (_, busy, _) = best_of(3, || (0..reads).fold(0, |at: u32, _| next[at as usize]));
     println!("latency: {:.0} ns a dependent random read of 256 MiB", busy * 1e9 / f64::from(reads));
-}
-
-/// Files that have some sets of tables.
-struct SomeSets(Vec<FilledTables>);
-
-impl TableFiles for SomeSets {
-    fn has(&self, set: &TableSet) -> bool {
-        self.0.iter().any(|tables| tables.set() == *set)
-    }
-
-    fn load(&self, set: &TableSet) -> Option<FilledTables> {
-        self.0.iter().find(|tables| tables.set() == *set).cloned()
-    }
-
-    fn keep(&self, _tables: &FilledTables) {}
 }
 
 /// The catalogued sets of single moves, and learned scores.
@@ -164,7 +146,7 @@ impl Asked {
         // No larger tables than these: none are built.
         let largest = sets.iter().filter_map(|(_, set)| set.bytes()).max().expect("a set for these boards");
         let tables = TableStore::new(self.threads).with_budgets(0, largest).with_files(Arc::new(files));
-        let text = known(file);
+        let text = known_boards(file);
         let boards: Vec<(&str, usize, Board)> = text
             .lines()
             .skip(1)
@@ -195,11 +177,6 @@ impl Asked {
         rows.iter().for_each(|(wall, stats)| total.add(*wall, *stats));
         total.print(file, &name, boards.len());
     }
-}
-
-fn known(file: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/slide").join(file);
-    std::fs::read_to_string(path).expect("known results are in testdata")
 }
 
 #[derive(Default)]

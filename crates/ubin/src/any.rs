@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::pack;
 use crate::slide::solve::OptionError;
 use crate::slide::{self, Board, Goal};
-use crate::text::Family;
+use crate::text::{Family, in_lines};
 
 /// A puzzle of one of the families.
 #[derive(Clone, Debug)]
@@ -90,50 +90,4 @@ pub enum SolveError {
 #[must_use]
 pub fn text_of(field: &str) -> String {
     pack::sets::text_named(field).unwrap_or_else(|| in_lines(field))
-}
-
-/// A packing puzzle on one line has its rows separated by `/`, and the layers of a piece in space by `///`, which is the line with a single `/`; the reader of sliding boards knows `/` itself. In a text of several lines `/` is
-/// what the format says.
-fn in_lines(argument: &str) -> String {
-    if argument.trim_end().contains('\n') {
-        return argument.into();
-    }
-    let lines = argument.replace('/', "\n");
-    match Family::of(&lines) {
-        Family::Slide => argument.into(),
-        Family::Pack if is_in_space(&lines) => {
-            let layers: Vec<String> = argument.split("///").map(|layer| layer.replace('/', "\n")).collect();
-            layers.join("\n/\n")
-        }
-        Family::Pack => lines,
-    }
-}
-
-/// Whether the kind of a packing puzzle's board, its second line, is one whose pieces may have layers.
-fn is_in_space(lines: &str) -> bool {
-    let kind =
-        lines.lines().filter(|line| !line.trim().is_empty()).nth(1).and_then(|line| line.split_whitespace().next());
-    kind.is_some_and(|kind| ["BOX", "PYRAMID"].iter().any(|known| kind.eq_ignore_ascii_case(known)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stroke_separates_rows_on_one_line_only() {
-        assert_eq!(in_lines("2 2 2/DEFAULT/AA/BB"), "2 2 2\nDEFAULT\nAA\nBB");
-        assert_eq!(in_lines("1 2/3 -"), "1 2/3 -");
-        let cross = "1 1 2\nBOX 2\nA\n/\nA\nB\n";
-        assert_eq!(in_lines(cross), cross);
-    }
-
-    #[test]
-    fn three_strokes_separate_layers_of_a_piece_in_space() {
-        assert_eq!(in_lines("1 1 1/BOX 2/A///A"), "1 1 1\nBOX 2\nA\n/\nA");
-        assert_eq!(in_lines("2 2 1/pyramid/ A/AA///AA"), "2 2 1\npyramid\n A\nAA\n/\nAA");
-        // Two empty rows on a flat board; rows of a box may be empty too.
-        assert_eq!(in_lines("1 1 1/DEFAULT/A///A"), "1 1 1\nDEFAULT\nA\n\n\nA");
-        assert_eq!(in_lines("3 1 1/BOX 2/A//A///A"), "3 1 1\nBOX 2\nA\n\nA\n/\nA");
-    }
 }

@@ -182,7 +182,7 @@ impl<'a> Attempt<'a> {
     /// ```
     /// use ubin::{Attempt, pack};
     ///
-    /// let puzzle: pack::Puzzle = "2 2 2/DEFAULT/AA/BB".replace('/', "\n").parse()?;
+    /// let puzzle: pack::Puzzle = "2 2 2/DEFAULT/AA/BB".parse()?;
     /// for solution in Attempt::new(puzzle.clone()).solutions()? {
     ///     println!("{:?}", solution?.layers(&puzzle));
     /// }

@@ -1,11 +1,14 @@
 //! Laws on random puzzles: the engines agree, counts do not change when nothing changes, symmetry adds up.
 
 mod common;
+#[path = "common/recipe.rs"]
+mod recipe;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
+use recipe::a_recipe;
 use ubin::pack::graph::SolutionGraph;
 use ubin::pack::solve::{Equality, solve_all};
 use ubin::pack::{Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Puzzle, SolutionCount, Spot, count, solve};
@@ -46,57 +49,12 @@ fn boards(puzzle: &Puzzle, method: Method, threads: usize) -> Vec<Vec<u32>> {
     boards
 }
 
-/// A board of any kind with a partition of its cells into pieces, so that it has a solution; or, rarely, a random mask.
-#[derive(Clone, Debug)]
-struct Recipe {
-    board: PackBoard,
-    /// Which piece each cell goes to, as random numbers.
-    seeds: Vec<u8>,
-    pieces: usize,
-    flips: Flips,
-}
-
-fn a_board() -> impl Strategy<Value = PackBoard> {
-    prop_oneof![
-        4 => (1u32..4, 1u32..6).prop_map(|(rows, cols)| PackBoard::rectangle(rows, cols).unwrap()),
-        3 => prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.8), 4), 3)
-            .prop_filter("no cells", |mask| mask.iter().flatten().any(|cell| *cell))
-            .prop_map(|mask| PackBoard::custom(&mask).unwrap()),
-        2 => (1u32..4).prop_map(|n| PackBoard::pyramid(n).unwrap()),
-        2 => (1u32..3, 1u32..4, 1u32..3).prop_map(|(rows, cols, layers)| PackBoard::cuboid(rows, cols, layers).unwrap()),
-    ]
-}
-
-fn a_recipe() -> impl Strategy<Value = Recipe> {
-    let flips = prop_oneof![Just(Flips::Allowed), Just(Flips::Forbidden)];
-    (a_board(), prop::collection::vec(any::<u8>(), 16), 1usize..6, flips)
-        .prop_map(|(board, seeds, pieces, flips)| Recipe { board, seeds, pieces, flips })
-}
-
-/// Grows pieces from random cells: mostly connected ones, sometimes in parts.
-fn build(recipe: &Recipe) -> Puzzle {
-    let spots = recipe.board.spots();
-    let mut owner: Vec<usize> =
-        (0..spots.len()).map(|cell| usize::from(recipe.seeds[cell % 16]) % recipe.pieces).collect();
-    for cell in 1..spots.len() {
-        // Two of three cells join the cell before them.
-        if !recipe.seeds[(cell * 7) % 16].is_multiple_of(3) {
-            owner[cell] = owner[cell - 1];
-        }
-    }
-    let pieces = (0..recipe.pieces).filter_map(|piece| {
-        let own: Vec<Spot> = spots.iter().zip(&owner).filter(|(_, o)| **o == piece).map(|(spot, _)| *spot).collect();
-        (!own.is_empty()).then(|| Piece::new(char::from(b'A' + piece as u8), own).unwrap())
-    });
-    Puzzle::new(recipe.board.clone(), pieces.collect()).unwrap().with_flips(recipe.flips).unwrap()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_engines_find_the_same_solutions(recipe in a_recipe()) {
-        let puzzle = build(&recipe);
+    fn all_engines_find_the_same_solutions(recipe in a_recipe(0.0)) {
+        let puzzle = recipe.puzzle();
         let plain = boards(&puzzle, Method::BruteForce, 1);
         prop_assert!(!plain.is_empty(), "the recipe is a solution");
         let set: HashSet<_> = plain.iter().cloned().collect();
@@ -115,8 +73,8 @@ proptest! {
     }
 
     #[test]
-    fn counts_agree_and_orbits_add_up(recipe in a_recipe()) {
-        let puzzle = build(&recipe);
+    fn counts_agree_and_orbits_add_up(recipe in a_recipe(0.0)) {
+        let puzzle = recipe.puzzle();
         let plain = counted(&puzzle, Method::BruteForce, 1);
         for method in [Method::Cover, Method::Backtrack, Method::Auto] {
             prop_assert_eq!(counted(&puzzle, method, 2), plain, "{}", method);
@@ -143,8 +101,8 @@ proptest! {
     }
 
     #[test]
-    fn names_and_order_of_pieces_do_not_matter(recipe in a_recipe()) {
-        let puzzle = build(&recipe);
+    fn names_and_order_of_pieces_do_not_matter(recipe in a_recipe(0.0)) {
+        let puzzle = recipe.puzzle();
         let mut pieces: Vec<Piece> = puzzle.pieces().to_vec();
         pieces.reverse();
         let renamed = (b'a'..).zip(&pieces).map(|(letter, piece)| Piece::new(char::from(letter), piece.spots().to_vec()).unwrap());
@@ -153,8 +111,8 @@ proptest! {
     }
 
     #[test]
-    fn turning_board_or_pieces_does_not_matter(recipe in a_recipe(), mirrored in any::<bool>()) {
-        let puzzle = build(&recipe);
+    fn turning_board_or_pieces_does_not_matter(recipe in a_recipe(0.0), mirrored in any::<bool>()) {
+        let puzzle = recipe.puzzle();
         prop_assume!(puzzle.board().is_flat() && (!mirrored || puzzle.flips() == Flips::Allowed));
         let (rows, cols) = (puzzle.board().rows(), puzzle.board().cols());
         let turn = |spot: &Spot| if mirrored { Spot::flat(spot.row, cols - 1 - spot.col) } else { Spot::flat(spot.col, rows - 1 - spot.row) };
@@ -177,8 +135,8 @@ proptest! {
     }
 
     #[test]
-    fn placed_pieces_stay_and_the_graph_knows_how_often(recipe in a_recipe(), pick in any::<prop::sample::Index>()) {
-        let puzzle = build(&recipe);
+    fn placed_pieces_stay_and_the_graph_knows_how_often(recipe in a_recipe(0.0), pick in any::<prop::sample::Index>()) {
+        let puzzle = recipe.puzzle();
         let graph = run_with(|run| SolutionGraph::build(&puzzle, run)).expect("it is small");
         let uses = graph.uses();
         let (placement, expected) = uses[pick.index(uses.len())].clone();

@@ -1,15 +1,18 @@
 //! Laws of units: the parts of a count add up to the whole, for every engine and any budget, and a unit of another puzzle is refused.
 
 mod common;
+#[path = "common/recipe.rs"]
+mod recipe;
 
 use std::ops::ControlFlow;
 
 use common::whole_count;
 use proptest::prelude::*;
+use recipe::{Recipe, a_recipe};
 use ubin::pack::solve::{Equality, solve_all};
 use ubin::pack::units::{CountEngine, CountWork, NoWork, children};
 use ubin::pack::{
-    Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Placement, Puzzle, Solution, Spot, count, sets, text,
+    Flips, Method, PackBoard, PackOutcome, PackPlan, Piece, Placement, Puzzle, Solution, count, sets, text,
 };
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::unit::{Chunk, Part, PartError, PlacedPiece, Prefix, Unit, UnitError, Work, solution_hash};
@@ -19,51 +22,6 @@ const TREES: [CountEngine; 2] = [CountEngine::Masks, CountEngine::Links];
 fn run_with<T>(ask: impl FnOnce(&mut Run<'_>) -> T) -> T {
     let control = Control::new();
     ask(&mut Run::new(Limits::default(), &control))
-}
-
-/// Small puzzles: with a solution, symmetric ones, and some with none.
-#[derive(Clone, Debug)]
-struct Recipe {
-    board: PackBoard,
-    seeds: Vec<u8>,
-    pieces: usize,
-    flips: Flips,
-    /// Pieces that change shape after they were cut out of the board, so that often nothing fits.
-    bent: bool,
-}
-
-fn a_recipe() -> impl Strategy<Value = Recipe> {
-    let board = prop_oneof![
-        4 => (1u32..4, 2u32..6).prop_map(|(rows, cols)| PackBoard::rectangle(rows, cols).unwrap()),
-        2 => prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.8), 4), 3)
-            .prop_filter("no cells", |mask| mask.iter().flatten().any(|cell| *cell))
-            .prop_map(|mask| PackBoard::custom(&mask).unwrap()),
-        2 => (1u32..4).prop_map(|n| PackBoard::pyramid(n).unwrap()),
-        3 => (1u32..3, 1u32..4, 2u32..4).prop_map(|(rows, cols, layers)| PackBoard::cuboid(rows, cols, layers).unwrap()),
-    ];
-    let flips = prop_oneof![Just(Flips::Allowed), Just(Flips::Forbidden)];
-    (board, prop::collection::vec(any::<u8>(), 16), 2usize..6, flips, prop::bool::weighted(0.25))
-        .prop_map(|(board, seeds, pieces, flips, bent)| Recipe { board, seeds, pieces, flips, bent })
-}
-
-fn build(recipe: &Recipe) -> Puzzle {
-    let spots = recipe.board.spots();
-    let mut owner: Vec<usize> =
-        (0..spots.len()).map(|cell| usize::from(recipe.seeds[cell % 16]) % recipe.pieces).collect();
-    for cell in 1..spots.len() {
-        if !recipe.seeds[(cell * 7) % 16].is_multiple_of(3) {
-            owner[cell] = owner[cell - 1];
-        }
-    }
-    let pieces = (0..recipe.pieces).filter_map(|piece| {
-        let own = spots.iter().zip(&owner).filter(|(_, o)| **o == piece).map(|(spot, _)| *spot);
-        let mut own: Vec<Spot> = own.collect();
-        if recipe.bent && own.len() == 3 {
-            own = (0..3).map(|col| Spot::flat(0, col)).collect();
-        }
-        (!own.is_empty()).then(|| Piece::new(char::from(b'A' + piece as u8), own).unwrap())
-    });
-    Puzzle::new(recipe.board.clone(), pieces.collect()).unwrap().with_flips(recipe.flips).unwrap()
 }
 
 fn work(puzzle: &Puzzle, engine: CountEngine) -> Option<CountWork> {
@@ -167,8 +125,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
-    fn parts_add_up_to_the_whole(recipe in a_recipe(), budgets in prop::collection::vec(0u64..60, 1..5)) {
-        let puzzle = build(&recipe);
+    fn parts_add_up_to_the_whole(recipe in a_recipe(0.25), budgets in prop::collection::vec(0u64..60, 1..5)) {
+        let puzzle = recipe.puzzle();
         let (found, hash) = by_hand(&puzzle);
         for engine in TREES {
             let Some(work) = work(&puzzle, engine) else {
@@ -201,8 +159,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn chunks_add_up_however_they_are_split(recipe in a_recipe(), budget in 1u64..20, most in 1usize..4) {
-        let puzzle = build(&recipe);
+    fn chunks_add_up_however_they_are_split(recipe in a_recipe(0.25), budget in 1u64..20, most in 1usize..4) {
+        let puzzle = recipe.puzzle();
         let folded = work(&puzzle, CountEngine::Folded).filter(|work| work.engine() == CountEngine::Folded);
         let Some(work) = folded else { return Ok(()) };
         let mut open = work.first_units();
@@ -222,8 +180,8 @@ proptest! {
     }
 
     #[test]
-    fn a_corrupted_prefix_is_an_error(recipe in a_recipe(), budget in 1u64..40, pick in any::<prop::sample::Index>()) {
-        let puzzle = build(&recipe);
+    fn a_corrupted_prefix_is_an_error(recipe in a_recipe(0.25), budget in 1u64..40, pick in any::<prop::sample::Index>()) {
+        let puzzle = recipe.puzzle();
         for engine in TREES {
             let Some(work) = work(&puzzle, engine) else { continue };
             // Where no placement of the breaker is left there is no unit.
@@ -308,7 +266,7 @@ fn a_root_that_is_a_dead_end_was_a_node_for_threads_only() {
     // The checkerboard rules out every place of the straight piece, so nothing is left to search.
     let seeds = vec![6, 56, 71, 66, 0, 104, 107, 0, 13, 0, 9, 71, 4, 0, 66, 22];
     let board = PackBoard::cuboid(2, 2, 3).unwrap();
-    let puzzle = build(&Recipe { board, seeds, pieces: 2, flips: Flips::Allowed, bent: true });
+    let puzzle = Recipe { board, seeds, pieces: 2, flips: Flips::Allowed, bent: true }.puzzle();
     assert!(work(&puzzle, CountEngine::Masks).is_none());
     assert_eq!(counted_nodes(&puzzle, Method::Auto), 0);
 }

@@ -85,7 +85,7 @@ fn the_verifier_shares_no_code_with_what_it_verifies() {
     assert_eq!(names, ["serde", "serde_json"], "the verifier stands alone");
     let lines = |code: &str| code.lines().filter(|line| !line.trim().is_empty()).count();
     let lines: usize = crate_code("ubin-verify").iter().map(|(_, code)| lines(code)).sum();
-    assert!(lines <= 1250, "{lines} lines: the verifier is small enough to be read at once");
+    assert!(lines <= 1350, "{lines} lines: the verifier is small enough to be read at once");
     for (path, code) in crate_code("ubin-verify") {
         for word in ["ubin::", "std::fs", "std::io", "std::env", "std::time", "std::process", "println!", "unsafe"] {
             assert!(!code.contains(word), "{}: '{word}'", path.display());

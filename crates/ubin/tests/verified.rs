@@ -7,7 +7,7 @@ use serde_json::Value;
 use ubin::dice::Dice;
 use ubin::pack::solve::solve_all;
 use ubin::pack::{Flips, PackBoard, PackPlan, Piece, Puzzle as PackPuzzle, Spot, sets, solve, text};
-use ubin::report::pack::{PackSolutionLine, PackSolveReport};
+use ubin::report::pack::{LaidPiece, PackPicture, PackSolveReport};
 use ubin::report::slide::{SlideCheckReport, SlideSolveReport};
 use ubin::run::{Control, Limits, Run};
 use ubin::slide::solve::{Method, Metric, Options, Status};
@@ -190,7 +190,9 @@ fn a_corrupted_packing_passes_only_when_it_is_another_solution() {
         let mut shown: Vec<Vec<Vec<String>>> = Vec::new();
         run(|run| {
             solve_all(&puzzle, PackPlan::default(), run, &mut |solution| {
-                let line = serde_json::to_string(&PackSolutionLine::of(&puzzle, 1, solution)).unwrap();
+                let mut line = serde_json::to_value(PackPicture::of(&puzzle, Some(solution))).unwrap();
+                line["placements"] = serde_json::to_value(LaidPiece::all(&puzzle, solution)).unwrap();
+                let line = line.to_string();
                 assert!(verify(&source, &line, &terms).is_ok(), "{line}\n{source}");
                 shown.push(solution.layers(&puzzle));
                 if shown.len() < 2_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -5,7 +5,6 @@
 //! A job is a question like those of the command line, asked from the game's own desk.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -25,7 +24,7 @@ use ubin_front::question::{
     TraceQuestion,
 };
 use ubin_front::render::text::one_line;
-use ubin_front::{Allowance, BoardsMade, ChallengesMade, Desk, Language, Refusal, Report, Waits, answer};
+use ubin_front::{Allowance, BoardsMade, ChallengesMade, Desk, Language, Refusal, Report, StopSwitch, Waits, answer};
 
 use super::level::GameLevel;
 use crate::args::Common;
@@ -80,7 +79,7 @@ pub(super) struct GameDesk {
     tables: TableStore,
     allowance: Allowance,
     asked: Moment,
-    is_wanted: Arc<AtomicBool>,
+    switch: StopSwitch,
     /// The search under way, for its progress.
     control: Arc<Mutex<Option<Arc<Control>>>>,
     /// The comparison under way: the method that runs, and the rows that have ended.
@@ -110,9 +109,8 @@ impl GameDesk {
 
     /// A desk with these tables and limits.
     pub(super) fn with(tables: TableStore, allowance: Allowance) -> GameDesk {
-        let (is_wanted, control) = (Arc::new(AtomicBool::new(true)), Arc::default());
-        let compared = Arc::default();
-        GameDesk { tables, allowance, asked: Moment::now(), is_wanted, control, compared, is_comparing: false }
+        let (switch, control, compared) = (StopSwitch::default(), Arc::default(), Arc::default());
+        GameDesk { tables, allowance, asked: Moment::now(), switch, control, compared, is_comparing: false }
     }
 
     /// A desk for the next question, with the same tables and limits.
@@ -122,7 +120,7 @@ impl GameDesk {
 
     /// Ends the search with what it has.
     pub(super) fn stop(&self) {
-        self.is_wanted.store(false, Relaxed);
+        self.switch.stop();
     }
 
     /// The time since the question was asked.
@@ -156,8 +154,7 @@ impl Desk for GameDesk {
     }
 
     fn waits(&self) -> Waits {
-        let is_wanted = self.is_wanted.clone();
-        Box::new(move || is_wanted.load(Relaxed))
+        self.switch.waits()
     }
 
     fn tables(&self) -> &TableStore {

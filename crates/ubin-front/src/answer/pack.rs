@@ -163,7 +163,7 @@ impl<D: Desk> Session<'_, D> {
                 return ControlFlow::Break(());
             }
             match lines.line(solution) {
-                Ok(line) => self.desk.part(&line),
+                Ok(line) => self.desk.part(line),
                 Err(refusal) => {
                     refused = Some(refusal);
                     ControlFlow::Break(())

@@ -3,7 +3,6 @@
 //! The library checks what its engines found. Here the rows and letters that leave the program are checked once more, against the text as the caller gave it: a mistake in reading or in writing is caught, too.
 
 use serde::Serialize;
-use ubin::report::pack::PackPicture;
 use ubin::run::Stop;
 use ubin_verify::pack::{Checker, Packing};
 use ubin_verify::{Wrong, verify};
@@ -55,15 +54,6 @@ pub(super) fn checker(text: &str, no_flip: bool) -> Result<Checker, Wrong> {
 }
 
 /// Checks the solution of a report as its rows, or layers, and its placements show it.
-pub(super) fn solution(checker: &mut Checker, report: &impl Serialize) -> Result<(), Wrong> {
+fn solution(checker: &mut Checker, report: &impl Serialize) -> Result<(), Wrong> {
     checker.shown(&serde_json::to_value(report).expect("a report is JSON"))
-}
-
-/// Checks a board as its rows or layers show it, where they tell everything: no piece is there twice.
-pub(super) fn board(checker: &mut Checker, picture: &PackPicture) -> Result<(), Wrong> {
-    match picture {
-        PackPicture::Solution(Some(rows)) => checker.board(std::slice::from_ref(rows)),
-        PackPicture::Layers(Some(layers)) => checker.board(layers),
-        PackPicture::Solution(None) | PackPicture::Layers(None) => Ok(()),
-    }
 }

@@ -155,13 +155,16 @@ impl Packing {
 
     /// The placements of a solution. In the answer of `check` the field has another meaning.
     fn placements(&self, answer: &Value) -> Result<Option<Vec<Laid>>, Wrong> {
-        let placement =
-            |one: &Value| match (one.get("piece").and_then(Value::as_str), one.get("cells").and_then(places)) {
-                (Some(name), Some(cells)) => Ok((self.piece(name)?, cells)),
-                _ => Err(unreadable("a placement has no piece, or no list of cells")),
-            };
         let list = field(answer, "placements", Value::as_array)?.filter(|_| !has_any(answer, &["solvable"]));
-        list.map(|list| list.iter().map(placement).collect()).transpose()
+        list.map(|list| list.iter().map(|one| self.placement(one)).collect()).transpose()
+    }
+
+    /// One placement.
+    pub(super) fn placement(&self, one: &Value) -> Result<Laid, Wrong> {
+        match (one.get("piece").and_then(Value::as_str), one.get("cells").and_then(places)) {
+            (Some(name), Some(cells)) => Ok((self.piece(name)?, cells)),
+            _ => Err(unreadable("a placement has no piece, or no list of cells")),
+        }
     }
 }
 

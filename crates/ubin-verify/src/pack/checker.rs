@@ -38,13 +38,15 @@ pub struct Checker {
 }
 
 /// Sets of cells.
-type CellSets = HashSet<Vec<usize>, BuildHasherDefault<QuickHash>>;
+type CellSets = HashSet<Vec<usize>, QuickHashes>;
+
+pub(super) type QuickHashes = BuildHasherDefault<QuickHash>;
 
 /// The number of a piece, and where one of its copies lies.
 pub(super) type Laid = (usize, Vec<Triple>);
 
 /// The most sets of a piece that are remembered: more than its placements on every board that is enumerated in a lifetime.
-const MOST_KNOWN: usize = 20_000;
+pub(super) const MOST_KNOWN: usize = 20_000;
 
 impl Checker {
     /// A checker of a puzzle's boards.
@@ -98,15 +100,18 @@ impl Checker {
     /// The first thing that is wrong.
     pub fn pieces<N: Copy + TryInto<usize>>(&mut self, owners: &[N]) -> Result<(), Wrong> {
         self.take(owners)?;
-        for piece in 0..self.known.len() {
-            let set = &self.sets[piece];
-            if *set != self.last[piece] {
-                if !self.known[piece].contains(set) {
-                    self.is_laid(piece)?;
-                    remember(&mut self.known[piece], set.clone());
-                }
-                self.last[piece].clone_from(set);
+        (0..self.known.len()).try_for_each(|piece| self.passes(piece))
+    }
+
+    /// Checks the cells of a piece on the board that was taken, unless such have passed before.
+    fn passes(&mut self, piece: usize) -> Result<(), Wrong> {
+        let set = &self.sets[piece];
+        if *set != self.last[piece] {
+            if !self.known[piece].contains(set) {
+                self.is_laid(piece)?;
+                remember(&mut self.known[piece], set.clone());
             }
+            self.last[piece].clone_from(set);
         }
         Ok(())
     }
@@ -212,9 +217,14 @@ impl Checker {
     /// Checks a full board of placements. Copies need not be found in it, for they are given; but one that was placed may lie across two of them.
     pub(super) fn placements(&mut self, placements: &[Laid]) -> Result<Vec<usize>, Wrong> {
         let owners = self.lay(&vec![self.known.len(); self.packing.cells.len()], placements)?;
-        self.take(&owners)?;
-        let mut placed = (0..self.known.len()).filter(|&piece| !self.placed[piece].is_empty());
-        placed.try_for_each(|piece| self.is_laid(piece)).map(|()| owners)
+        self.laid(&owners).map(|()| owners)
+    }
+
+    /// Checks a board of placements whose shapes are right.
+    pub(super) fn laid(&mut self, owners: &[usize]) -> Result<(), Wrong> {
+        self.take(owners)?;
+        (0..self.known.len())
+            .try_for_each(|piece| if self.placed[piece].is_empty() { Ok(()) } else { self.passes(piece) })
     }
 }
 
@@ -228,7 +238,7 @@ fn remember(known: &mut CellSets, set: Vec<usize>) {
 
 /// A quick hash of a few numbers. Sets that share a hash are still compared.
 #[derive(Clone, Debug, Default)]
-struct QuickHash(u64);
+pub(super) struct QuickHash(u64);
 
 impl Hasher for QuickHash {
     fn write(&mut self, bytes: &[u8]) {

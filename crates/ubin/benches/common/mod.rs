@@ -1,8 +1,11 @@
-//! What the benches of packings share.
+//! What the benches share.
 #![allow(dead_code, reason = "no bench uses all of it")]
+
+use std::path::PathBuf;
 
 use ubin::dice::Dice;
 use ubin::pack::{PackBoard, Piece, Puzzle, Spot, text};
+use ubin::slide::store::{FilledTables, TableFiles, TableSet};
 
 /// Milliseconds of CPU time that this thread has used; wall time where the system does not tell.
 pub(crate) fn cpu_ms() -> f64 {
@@ -10,6 +13,33 @@ pub(crate) fn cpu_ms() -> f64 {
     let used = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     used.map_or_else(|| START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64() * 1e3, |ns| ns / 1e6)
+}
+
+/// Seconds of CPU that the main thread has used.
+pub(crate) fn main_thread() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
+}
+
+/// The text of a file of known results on sliding boards.
+pub(crate) fn known_boards(file: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/slide").join(file);
+    std::fs::read_to_string(path).expect("known results are in testdata")
+}
+
+/// Files that have some sets of tables.
+pub(crate) struct SomeSets(pub(crate) Vec<FilledTables>);
+
+impl TableFiles for SomeSets {
+    fn has(&self, set: &TableSet) -> bool {
+        self.0.iter().any(|tables| tables.set() == *set)
+    }
+
+    fn load(&self, set: &TableSet) -> Option<FilledTables> {
+        self.0.iter().find(|tables| tables.set() == *set).cloned()
+    }
+
+    fn keep(&self, _tables: &FilledTables) {}
 }
 
 pub(crate) fn lettered(shapes: Vec<Vec<Spot>>) -> Vec<Piece> {

@@ -20,7 +20,7 @@ use super::board::{BoardKind, LONGEST, PackBoard, PackBoardError};
 use super::lattice::Spot;
 use super::piece::Piece;
 use super::puzzle::{Amount, MOST_PIECES, Puzzle, PuzzleError};
-use crate::text::{Place, fields};
+use crate::text::{Place, fields, in_lines};
 
 /// A puzzle and what is odd about its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -270,9 +270,15 @@ fn placed_mark(puzzle: &Puzzle, mark: String, spot: Spot, place: Place) -> Resul
 impl std::str::FromStr for Puzzle {
     type Err = PackTextError;
 
-    /// The puzzle of a text in lines. [`read`] also tells what is odd about it.
+    /// The puzzle of a text in lines, or on one line with `/` between its rows. [`read`] also tells what is odd about it.
+    ///
+    /// ```
+    /// use ubin::pack::Puzzle;
+    /// assert_eq!("2 2 2/DEFAULT/AA/BB".parse::<Puzzle>()?, "2 2 2\nDEFAULT\nAA\nBB".parse()?);
+    /// # Ok::<(), ubin::pack::text::PackTextError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Puzzle, PackTextError> {
-        read(text).map(|reading| reading.puzzle)
+        read(&in_lines(text)).map(|reading| reading.puzzle)
     }
 }
 

@@ -203,30 +203,6 @@ impl PackSolveReport {
     }
 }
 
-/// One line of `solve --all`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::OneOfAll))]
-pub struct PackSolutionLine {
-    /// Always `pack`.
-    pub puzzle: &'static str,
-    /// Its number, from 1.
-    pub number: u64,
-    /// The board.
-    #[serde(flatten)]
-    pub picture: PackPicture,
-    /// Every piece with its name and its cells.
-    pub placements: Vec<LaidPiece>,
-}
-
-impl PackSolutionLine {
-    /// The line of a solution.
-    #[must_use]
-    pub fn of(puzzle: &Puzzle, number: u64, solution: &Solution) -> PackSolutionLine {
-        let (picture, placements) = (PackPicture::of(puzzle, Some(solution)), LaidPiece::all(puzzle, solution));
-        PackSolutionLine { puzzle: "pack", number, picture, placements }
-    }
-}
-
 /// The summary after `solve --all`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = pack::All))]
