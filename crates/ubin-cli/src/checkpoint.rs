@@ -57,6 +57,16 @@ pub(crate) fn check_verb(common: &Common, verb: &CliVerb) -> Result<(), Complain
     }
 }
 
+/// Whether rows are kept: the lines of a batch, the boards of a suite, sets of tables.
+pub(crate) fn keeps_rows(common: &Common, verb: &CliVerb) -> bool {
+    let is_one_question = match verb {
+        CliVerb::Count(args) => !args.source.batch,
+        CliVerb::Solve(args) => !args.source.batch,
+        _ => false,
+    };
+    common.checkpoint.is_some() && !is_one_question
+}
+
 /// Refuses a checkpoint of a search that proves nothing: what it finds depends on its time.
 pub(crate) fn check_proof(common: &Common, question: &SolveQuestion, names: &TextNames) -> Result<(), Complaint> {
     if common.checkpoint.is_none() {
@@ -76,9 +86,18 @@ pub(crate) fn check_proof(common: &Common, question: &SolveQuestion, names: &Tex
 
 /// Where the threads of this process do units: each has its share of the memory.
 pub(crate) fn desk(common: &Common, threads: usize) -> WorkerDesk {
+    desk_while(common, threads, || !watch::interrupted())
+}
+
+/// As [`desk`], where other things end it, too.
+pub(crate) fn desk_while(
+    common: &Common,
+    threads: usize,
+    wanted: impl Fn() -> bool + Send + Sync + 'static,
+) -> WorkerDesk {
     let memory = Some(common.memory_limit() / threads.max(1) as u64);
     let tables = common.tables(1).with_builders(common.threads());
-    WorkerDesk::new(common.started, tables, memory, Arc::new(|| !watch::interrupted()))
+    WorkerDesk::new(common.started, tables, memory, Arc::new(wanted))
 }
 
 /// Asks a question; with a checkpoint unit by unit, going on with those that are done.

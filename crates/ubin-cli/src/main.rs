@@ -42,7 +42,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use args::{Cli, CliVerb};
+use args::{Cli, CliVerb, Common};
 use complaint::Complaint;
 use exit::Exit;
 
@@ -63,28 +63,37 @@ fn run(cli: Cli) -> Result<Exit, Complaint> {
     let common = cli.common;
     let Some(verb) = cli.verb else { return no_verb(&common) };
     checkpoint::check_verb(&common, &verb)?;
+    let keeps_rows = checkpoint::keeps_rows(&common, &verb);
+    let exit = answer(&common, verb)?;
+    if keeps_rows && matches!(exit, Exit::Interrupted) {
+        output::note(&common, &phrases::share::go_on(checkpoint::this_command()));
+    }
+    Ok(exit)
+}
+
+fn answer(common: &Common, verb: CliVerb) -> Result<Exit, Complaint> {
     match verb {
-        CliVerb::Solve(args) => solve::run(&common, args),
-        CliVerb::Check(args) => check::run(&common, &args),
-        CliVerb::Count(args) => count::run(&common, &args),
-        CliVerb::Hint(args) => hint::run(&common, &args),
-        CliVerb::Generate(args) => generate::run(&common, args),
-        CliVerb::Compare(args) => compare::run(&common, args),
-        CliVerb::Distances(args) => distances::run(&common, args),
-        CliVerb::Heuristics(args) => quality::run(&common, args),
-        CliVerb::Render(args) => render::run(&common, args),
-        CliVerb::Tree(args) => tree::run(&common, args),
-        CliVerb::Serve(args) => serve::run(&common, &args),
+        CliVerb::Solve(args) => solve::run(common, args),
+        CliVerb::Check(args) => check::run(common, &args),
+        CliVerb::Count(args) => count::run(common, &args),
+        CliVerb::Hint(args) => hint::run(common, &args),
+        CliVerb::Generate(args) => generate::run(common, args),
+        CliVerb::Compare(args) => compare::run(common, args),
+        CliVerb::Distances(args) => distances::run(common, args),
+        CliVerb::Heuristics(args) => quality::run(common, args),
+        CliVerb::Render(args) => render::run(common, args),
+        CliVerb::Tree(args) => tree::run(common, args),
+        CliVerb::Serve(args) => serve::run(common, &args),
         #[cfg(feature = "site")]
-        CliVerb::Site(args) => site::run(&common, &args),
-        CliVerb::Play(args) => play::run(&common, args),
+        CliVerb::Site(args) => site::run(common, &args),
+        CliVerb::Play(args) => play::run(common, args),
         CliVerb::Bench(args) => match args.suite {
-            None => bench::run(&common),
-            Some(suite) => suite::run(&common, &args, suite),
+            None => bench::run(common),
+            Some(suite) => suite::run(common, &args, suite),
         },
-        CliVerb::Tables(args) => tables::run(&common, &args),
-        CliVerb::Verify(args) => verify::run(&common, args),
-        CliVerb::Share(args) => share::run(&common, args),
+        CliVerb::Tables(args) => tables::run(common, &args),
+        CliVerb::Verify(args) => verify::run(common, args),
+        CliVerb::Share(args) => share::run(common, args),
         CliVerb::Completions { shell } => shell::completions(shell),
         CliVerb::Man { verb } => shell::man(verb.as_deref()),
         CliVerb::Options => shell::options(),
@@ -92,7 +101,7 @@ fn run(cli: Cli) -> Result<Exit, Complaint> {
 }
 
 /// Without a verb: the start screen for a person, the short help for a program.
-fn no_verb(common: &args::Common) -> Result<Exit, Complaint> {
+fn no_verb(common: &Common) -> Result<Exit, Complaint> {
     if play::is_interactive() {
         return play::start(common);
     }

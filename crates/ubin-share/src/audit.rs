@@ -29,14 +29,20 @@ impl AuditedLedger {
     /// # Errors
     /// When it is no ledger of a job.
     pub fn manifest(path: &Path) -> Result<Manifest, ShareError> {
-        let mut last = None;
+        let last = AuditedLedger::manifests(path)?.pop();
+        last.ok_or_else(|| Mismatch::NoJob { place: path.display().to_string() }.into())
+    }
+
+    /// The manifests of all searches of a ledger, one after the other.
+    pub(crate) fn manifests(path: &Path) -> Result<Vec<Manifest>, ShareError> {
+        let mut all = Vec::new();
         each(path, |entry| {
             if let LedgerEntry::Manifest(manifest) = entry {
-                last = Some(*manifest);
+                all.push(*manifest);
             }
             Ok(())
         })?;
-        last.ok_or_else(|| Mismatch::NoJob { place: path.display().to_string() }.into())
+        Ok(all)
     }
 
     /// Adds up a ledger, and checks records as far as it is wanted. Searches that came before the last are complete, and are checked to be.

@@ -33,6 +33,9 @@ pub enum ShareError {
     /// The broker does not do what it should.
     #[error("the broker: {0}")]
     Broker(String),
+    /// The broker takes only shorter messages.
+    #[error("the broker: {0}: set max_payload in its configuration (8MB), or share the units as files")]
+    TooLong(String),
     /// The broker does not take the next round.
     #[error("the broker does not take the next round: {0}")]
     NextRound(String),
@@ -144,6 +147,16 @@ pub enum Mismatch {
     NoJob {
         /// The place.
         place: String,
+    },
+    /// A ledger of another job.
+    #[error("{file}: it is the ledger of job {found}, and not of job {job}")]
+    OtherJob {
+        /// The ledger.
+        file: String,
+        /// Its job.
+        found: String,
+        /// The one that was asked for.
+        job: String,
     },
     /// A folder that has a job already.
     #[error("{place}: there is a job here already")]

@@ -262,7 +262,12 @@ fn write_new(path: &Path, text: &str) -> Result<bool, ShareError> {
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let named = || -> io::Result<bool> {
-        let mut file = tempfile::Builder::new().prefix(".ubin-").tempfile_in(folder)?;
+        let mut beside = tempfile::Builder::new();
+        beside.prefix(".ubin-");
+        // As any new file: the system takes away what the user's mask says. The folder may be shared with other users.
+        #[cfg(unix)]
+        beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = beside.tempfile_in(folder)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_data()?;
         match file.persist_noclobber(path) {

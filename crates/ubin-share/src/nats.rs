@@ -164,7 +164,7 @@ impl Job {
     /// Sends a message to a subject that must be empty.
     async fn send_first(&self, tail: &str, json: String) -> Result<PublishAckFuture, PublishFault> {
         let message = PublishMessage::build().payload(json.into()).expected_last_subject_sequence(0);
-        self.context.send_publish(self.subject(tail), message).await.map_err(PublishFault::of)
+        self.context.send_publish(self.subject(tail), message).await.map_err(PublishFault)
     }
 
     /// How many units workers have.
@@ -186,10 +186,10 @@ impl Job {
             let message = PublishMessage::build()
                 .payload(ubin_front::json(unit).into())
                 .message_id(format!("{}#{attempt}", unit.id));
-            sent.push(self.context.send_publish(self.units_subject(), message).await.map_err(PublishFault::of)?);
+            sent.push(self.context.send_publish(self.units_subject(), message).await.map_err(PublishFault)?);
         }
         for ack in sent {
-            ack.await.map_err(PublishFault::of)?;
+            ack.await.map_err(PublishFault)?;
         }
         Ok(())
     }
@@ -200,26 +200,23 @@ fn is_first(answer: Result<PublishAck, PublishError>) -> Result<bool, PublishFau
     match answer {
         Ok(_) => Ok(true),
         Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(false),
-        Err(error) => Err(PublishFault::of(error)),
+        Err(error) => Err(PublishFault(error)),
     }
 }
 
 /// The consumer that all workers of a job share.
 const CONSUMER: &str = "work";
 
-/// Why nothing could be published: the broker is away, full, or has lost its streams. It is tried again.
+/// Why nothing could be published: the broker is away, full, has lost its streams, or takes only shorter messages. It is tried again.
 #[derive(Debug)]
-struct PublishFault(String);
-
-impl PublishFault {
-    fn of(error: impl std::fmt::Display) -> PublishFault {
-        PublishFault(error.to_string())
-    }
-}
+struct PublishFault(PublishError);
 
 impl From<PublishFault> for ShareError {
-    fn from(fault: PublishFault) -> ShareError {
-        ShareError::Broker(fault.0)
+    fn from(PublishFault(error): PublishFault) -> ShareError {
+        match error.kind() {
+            PublishErrorKind::MaxPayloadExceeded => ShareError::TooLong(error.to_string()),
+            _ => ShareError::Broker(error.to_string()),
+        }
     }
 }
 

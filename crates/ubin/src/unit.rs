@@ -22,9 +22,12 @@
 //! assert_eq!((whole.found, whole.nodes), (3, 15));
 //! ```
 
+use std::fmt;
 use std::ops::AddAssign;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::run::Stop;
 
@@ -44,7 +47,7 @@ pub struct PlacedPiece {
 }
 
 /// Moves or placements that are taken as made: the name of a subtree.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Prefix {
     /// The moves of a sliding search, each where the blank goes: `DRU`.
@@ -58,6 +61,42 @@ pub enum Prefix {
         /// The placements, in the order in which they were chosen.
         placements: Vec<PlacedPiece>,
     },
+}
+
+/// Reads a prefix by the character it begins with. To try one form after the other, as `untagged` does, takes a copy of it first, and a unit is hardly anything but prefixes.
+struct PrefixVisitor;
+
+#[derive(Deserialize)]
+struct WeightedPlacements {
+    weight: u64,
+    placements: Vec<PlacedPiece>,
+}
+
+impl<'de> Visitor<'de> for PrefixVisitor {
+    type Value = Prefix;
+
+    fn expecting(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
+        form.write_str("moves or placements")
+    }
+
+    fn visit_str<E>(self, moves: &str) -> Result<Prefix, E> {
+        Ok(Prefix::moves(moves))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, placements: A) -> Result<Prefix, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(placements)).map(Prefix::Placements)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Prefix, A::Error> {
+        let WeightedPlacements { weight, placements } = Deserialize::deserialize(MapAccessDeserializer::new(fields))?;
+        Ok(Prefix::Weighted { weight, placements })
+    }
+}
+
+impl<'de> Deserialize<'de> for Prefix {
+    fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Prefix, D::Error> {
+        text.deserialize_any(PrefixVisitor)
+    }
 }
 
 impl Prefix {

@@ -157,6 +157,9 @@ pub(super) fn shared(error: &ShareError) -> String {
         ShareError::Mismatch(mismatch) => mismatched(mismatch),
         ShareError::File { path, error } => format!("{}: {error}", path.display()),
         ShareError::Broker(error) => format!("broker: {error}"),
+        ShareError::TooLong(error) => {
+            format!("broker: {error}: atur max_payload di konfigurasinya (8MB), atau bagikan unit sebagai berkas")
+        }
         ShareError::NextRound(error) => format!("broker tidak menerima putaran berikutnya: {error}"),
     }
 }
@@ -186,6 +189,9 @@ fn mismatched(mismatch: &Mismatch) -> String {
         Mismatch::FalseRecord { unit, why } => format!("catatan unit {unit} salah: {}", falsehood(why)),
         Mismatch::DamagedRecord { file } => format!("{file}: catatan ini rusak; unitnya harus dikerjakan lagi"),
         Mismatch::NoJob { place } => format!("{place}: tidak ada pekerjaan di sini"),
+        Mismatch::OtherJob { file, found, job } => {
+            format!("{file}: ini ledger pekerjaan {found}, bukan pekerjaan {job}")
+        }
         Mismatch::OldJob { place } => format!("{place}: sudah ada pekerjaan di sini"),
         Mismatch::NoUnit { unit } => format!("tidak ada unit {unit}"),
         Mismatch::SkippedUnit { job, unit } => {

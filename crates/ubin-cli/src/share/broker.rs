@@ -146,7 +146,15 @@ fn desk(common: &Common, threads: usize) -> Arc<WorkerDesk> {
             RunEvent::Folded { .. } => return,
         });
     });
-    Arc::new(checkpoint::desk(common, threads).heard_by(listener))
+    let (started, limit) = (common.started, common.time_limit());
+    let is_wanted = move || !watch::interrupted() && limit.is_none_or(|limit| started.elapsed() < limit);
+    Arc::new(checkpoint::desk_while(common, threads, is_wanted).heard_by(listener))
+}
+
+/// How a worker or a collector ends that was stopped, if it was.
+fn stopped(common: &Common) -> Option<Exit> {
+    let is_late = common.time_limit().is_some_and(|limit| common.started.elapsed() >= limit);
+    if watch::interrupted() { Some(Exit::Interrupted) } else { is_late.then_some(Exit::Limit) }
 }
 
 /// Does units.
@@ -168,7 +176,7 @@ pub(super) fn work(common: &Common, args: &WorkArgs) -> Result<Exit, Complaint> 
     for job in &sum.uncollected {
         output::note(common, &share::uncollected(job));
     }
-    Ok(if watch::interrupted() { Exit::Interrupted } else { Exit::Answered })
+    Ok(stopped(common).unwrap_or(Exit::Answered))
 }
 
 #[derive(Serialize)]
@@ -227,7 +235,7 @@ pub(super) fn collect(common: &Common, args: &CollectArgs) -> Result<Exit, Compl
     }
     if end.is_none() {
         output::note(common, &share::go_on(checkpoint::this_command()));
-        return Ok(Exit::Interrupted);
+        return Ok(stopped(common).unwrap_or(exit));
     }
     Ok(exit)
 }

@@ -156,6 +156,40 @@ fn begun(folder: &Path) -> PathBuf {
     ledger
 }
 
+/// Ctrl-C prints the sum so far and the command that goes on, which ends with the total.
+#[test]
+fn an_interrupted_run_says_what_it_has_and_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = folder.path().join("the ledger");
+    let args = [&PYRAMID[..], &["--threads", "2", "--json", "--checkpoint", ledger.to_str().unwrap()]].concat();
+    let output = interrupted(&args, &ledger);
+    let sum = lasting(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!((&sum["status"], &sum["complete"]), (&"interrupted".into(), &false.into()));
+    assert!(sum["nodes"].as_u64() > Some(0) && sum["solutions"].as_u64() < Some(26_720), "{sum}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let command = said.trim().strip_prefix("to go on: ubin ").unwrap_or_else(|| panic!("{said}"));
+    // As a shell takes it: the name of the ledger has a blank.
+    let line = format!("'{}' {command}", env!("CARGO_BIN_EXE_ubin"));
+    let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+    assert_eq!(lasting(&String::from_utf8_lossy(&output.stdout))["solutions"], 26_720);
+    // Rows are kept by themselves, and the command is told, too.
+    let rows = folder.path().join("rows");
+    let output = interrupted(&["bench", "--suite", "korf100", "--checkpoint", rows.to_str().unwrap()], &rows);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("to go on: ubin bench --suite korf100 --checkpoint "), "{said}");
+}
+
+/// Ctrl-C after some records.
+fn interrupted(args: &[&str], ledger: &Path) -> std::process::Output {
+    let child = ubin().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until("some records", || fs::read_to_string(ledger).unwrap_or_default().lines().count() > 4);
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    output
+}
+
 #[test]
 fn what_does_not_belong_to_a_ledger_is_refused() {
     let folder = tempfile::tempdir().unwrap();

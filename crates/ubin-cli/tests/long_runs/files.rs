@@ -29,6 +29,13 @@ fn units_that_are_done_as_files_add_up() {
     assert!(String::from_utf8_lossy(&audit.stdout).contains("incomplete"));
     let units = fs::read_to_string(Path::new(&job).join("index.txt")).unwrap().lines().count();
     assert!(units >= 40);
+    // Others may read what they may read of this user's files.
+    let other = folder.path().join("any file");
+    fs::write(&other, "").unwrap();
+    for name in ["manifest.json", "index.txt", "records/0.json"] {
+        let path = Path::new(&job).join(name);
+        assert_eq!(fs::metadata(path).unwrap().permissions(), fs::metadata(&other).unwrap().permissions(), "{name}");
+    }
     // One unit by number, one by name, one by file, the rest together.
     ends(0, &["share", "do", &job, "--index", "3"]);
     let second = fs::read_to_string(Path::new(&job).join("index.txt")).unwrap().lines().nth(1).unwrap().to_string();

@@ -1,7 +1,10 @@
 //! Units by NATS JetStream, with a server that the tests start themselves: `nats-server` from Debian.
 
+#[path = "trust.rs"]
+mod trust;
+
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -10,7 +13,7 @@ use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use serde_json::Value;
 
-use super::{EASIEST, Moments, SmallDisk, comes_true, ends, kills, needed, run, total, ubin, wait_until};
+use super::{EASIEST, Moments, SmallDisk, comes_true, ends, kills, needed, total, ubin, wait_until};
 
 /// A server on a loopback port, with a store of its own.
 struct Broker {
@@ -224,7 +227,21 @@ fn a_server_that_loses_its_store_costs_time_and_nothing_else() {
     broker.kill();
     broker.wipe();
     broker.restart();
+    // And once more, with the collector: its command is the same, and the ledger has the job that the server does not have.
+    let before = super::length(&ledger);
+    wait_until("some records more", || super::length(&ledger) > before + 20_000);
+    let mut collector = collector;
+    let _ = collector.kill();
+    collector.wait().unwrap();
+    broker.kill();
+    broker.wipe();
+    broker.restart();
+    let collector = broker.collector(&job, &ledger);
     assert_eq!(total(&ended(collector, 0)), expected);
+    // A job that is not the ledger's is none of its.
+    let other = broker.submit(BUDGET, &[]);
+    let args = ["share", "collect", "--job", &other, "--server", &broker.url(), ledger.to_str().unwrap()];
+    super::refused(&args, &format!("it is the ledger of job {job}, and not of job {other}"));
     for hand in &mut hands {
         let _ = hand.kill();
         hand.wait().unwrap();
@@ -241,6 +258,11 @@ fn a_job_that_is_not_there_is_refused_and_a_server_that_is_away_is_told_about() 
         super::refused(&[&["share"], args, &["--server", &url]].concat(), "job nothing: there is no job here");
     }
     let job = broker.submit(BUDGET, &["--ack-wait", "1s"]);
+    // A time limit ends both, and what they have is theirs no more.
+    ends(3, &["share", "work", "--time-limit", "200ms", "--threads", "1", "--server", &url]);
+    let short = ledger_in(folder.path(), "short");
+    let short = short.to_str().unwrap();
+    ends(3, &["share", "collect", short, "--job", &job, "--time-limit", "200ms", "--server", &url]);
     let said = folder.path().join("said");
     let mut collector = ubin();
     collector.args(["share", "collect", "--json", "--ack-wait", "1s", "--job", &job, "--server", &url]).arg(&ledger);
@@ -471,150 +493,63 @@ fn a_unit_that_ends_every_worker_is_given_up() {
     ended(hand, 0);
 }
 
+/// Ctrl-C at a worker says nothing against its units: however often they are given back, they are done in the end.
+#[test]
+fn units_that_are_given_back_often_are_not_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let (broker, expected) = (Broker::start(), alone());
+    let job = broker.submit(1_000_000_000_000, &["--least", "1"]);
+    for time in 0..7 {
+        let hand = broker.worker();
+        wait_until("it is delivered", || broker.status()["deliveries"].as_u64() > Some(time));
+        assert!(sh(&format!("kill -INT {}", hand.id())));
+        ended(hand, 130);
+    }
+    let collector = broker.collector(&job, &ledger_in(folder.path(), "ledger"));
+    let hand = broker.worker();
+    assert_eq!(total(&ended(collector, 0)), expected);
+    ended(hand, 0);
+}
+
 /// The few words of the NATS protocol that a malicious or outdated program needs.
-struct RawClient(TcpStream);
+struct RawClient(BufReader<TcpStream>);
 
 impl RawClient {
     fn connect(broker: &Broker) -> RawClient {
+        RawClient::connect_with(broker, r#"{"verbose":false}"#)
+    }
+
+    fn connect_with(broker: &Broker, options: &str) -> RawClient {
         let stream = TcpStream::connect(("127.0.0.1", broker.port)).unwrap();
-        let mut line = String::new();
-        BufReader::new(stream.try_clone().unwrap()).read_line(&mut line).unwrap();
-        let mut client = RawClient(stream);
-        client.0.write_all(b"CONNECT {\"verbose\":false}\r\n").unwrap();
+        let mut client = RawClient(BufReader::new(stream));
+        let greeting = client.line();
+        assert!(greeting.starts_with("INFO "), "{greeting}");
+        write!(client.0.get_mut(), "CONNECT {options}\r\n").unwrap();
         client
     }
 
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.0.read_line(&mut line).unwrap();
+        line
+    }
+
     fn publish(&mut self, subject: &str, payload: &str) {
-        write!(self.0, "PUB {subject} {}\r\n{payload}\r\nPING\r\n", payload.len()).unwrap();
+        assert_eq!(self.told(subject, payload), "");
+    }
+
+    /// What the server has against a message.
+    fn told(&mut self, subject: &str, payload: &str) -> String {
+        write!(self.0.get_mut(), "PUB {subject} {}\r\n{payload}\r\nPING\r\n", payload.len()).unwrap();
+        let mut told = String::new();
         loop {
-            let mut answer = [0; 6];
-            self.0.read_exact(&mut answer).unwrap();
-            match &answer {
-                b"PONG\r\n" => return,
-                b"PING\r\n" => self.0.write_all(b"PONG\r\n").unwrap(),
-                other => panic!("{}", String::from_utf8_lossy(other)),
+            match self.line().as_str() {
+                "PONG\r\n" => return told,
+                "PING\r\n" => self.0.get_mut().write_all(b"PONG\r\n").unwrap(),
+                other => told += other,
             }
         }
     }
-}
-
-#[test]
-fn a_false_record_stops_the_job_and_both_are_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let broker = Broker::start();
-    let job = broker.submit(BUDGET, &["--least", "1"]);
-    // The first unit's record, before any worker has done it.
-    let sources = ubin::unit::SOURCES;
-    let record =
-        format!(r#"{{"unit":"0","sources":"{sources}","part":{{"found":7,"hash":7,"nodes":7,"generated":7}}}}"#);
-    RawClient::connect(&broker).publish(&format!("ubin.r.{job}.d.0"), &record);
-    let hand = broker.worker().wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&hand.stderr);
-    assert_eq!(hand.status.code(), Some(2), "{told}");
-    assert!(told.contains("unit 0 has two records that differ") && told.contains(r#""found":7"#), "{told}");
-    let collector = broker.collector(&job, &ledger_in(folder.path(), "ledger")).wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&collector.stderr);
-    assert_eq!(collector.status.code(), Some(2), "{told}");
-    assert!(told.contains("two records that differ"), "{told}");
-    assert_eq!(broker.status()["end"], "conflict");
-}
-
-#[test]
-fn a_worker_of_another_search_takes_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let broker = Broker::start();
-    let job = broker.submit(BUDGET, &[]);
-    let ledger = ledger_in(folder.path(), "ledger");
-    // The manifest as another version would have written it, in streams of its own.
-    let mut collector = broker.collector(&job, &ledger);
-    wait_until("the ledger has the manifest", || fs::read_to_string(&ledger).unwrap_or_default().lines().count() >= 2);
-    collector.kill().unwrap();
-    collector.wait().unwrap();
-    let text = fs::read_to_string(&ledger).unwrap();
-    let entry = text.lines().nth(1).unwrap().split_once(' ').unwrap().1;
-    let manifest = entry.strip_prefix("{\"manifest\":").unwrap().strip_suffix('}').unwrap();
-    let foreign = manifest.replace(ubin::unit::SOURCES, &"0".repeat(16));
-    let other = ubin_share::digest(foreign.as_bytes());
-    let mut client = RawClient::connect(&broker);
-    for (stream, subject, retention) in
-        [("r", format!("ubin.r.{other}.>"), "limits"), ("u", format!("ubin.u.{other}"), "workqueue")]
-    {
-        let config = format!(
-            r#"{{"name":"ubin-{stream}-{other}","subjects":["{subject}"],"retention":"{retention}","storage":"file","num_replicas":1}}"#
-        );
-        client.publish(&format!("$JS.API.STREAM.CREATE.ubin-{stream}-{other}"), &config);
-    }
-    client.publish(&format!("ubin.r.{other}.m"), &foreign);
-    let hand = broker.worker_with(&["--job", &other]).wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&hand.stderr);
-    assert_eq!(hand.status.code(), Some(2), "{told}");
-    assert!(told.contains("another version of the search"), "{told}");
-}
-
-#[test]
-fn users_passwords_and_encryption_are_kept_to() {
-    let folder = tempfile::tempdir().unwrap();
-    let (key, certificate) = (folder.path().join("key.pem"), folder.path().join("certificate.pem"));
-    needed("openssl", "openssl");
-    let made = Command::new("openssl")
-        .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"])
-        .args(["-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:FALSE"])
-        .args(["-keyout", key.to_str().unwrap(), "-out", certificate.to_str().unwrap()])
-        .stderr(Stdio::null())
-        .status();
-    assert!(made.is_ok_and(|status| status.success()), "a certificate can be made");
-    let config = folder.path().join("nats.conf");
-    let tls = format!("tls {{ cert_file: {certificate:?}, key_file: {key:?} }}");
-    fs::write(&config, format!("{tls}\nauthorization {{ user: worker, password: secret }}\n")).unwrap();
-    let broker = Broker::start_with(tempfile::tempdir().unwrap(), vec!["-c".into(), config.display().to_string()]);
-    let url = broker.url();
-    let status = |password: &str, more: &[&str]| {
-        let args = [&["share", "status", "--server", &url], more].concat();
-        let output = ubin().args(args).env("UBIN_NATS_PASSWORD", password).output().unwrap();
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    let with_root = ["--user", "worker", "--tls-root", certificate.to_str().unwrap()];
-    assert_eq!(status("secret", &with_root), (Some(0), String::new()));
-    let (code, told) = status("guess", &with_root);
-    assert!(code == Some(2) && told.to_lowercase().contains("authorization"), "{told}");
-    let (code, told) = status("secret", &["--user", "worker"]);
-    assert!(code == Some(2) && !told.is_empty(), "a server that is not trusted: {told}");
-    let output = run(&["share", "status", "--server", "nats://worker:secret@127.0.0.1:1"]);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(2) && told.contains("no user and no password"), "{told}");
-    assert_eq!(run(&["share", "status", "--server", "nats://127.0.0.1:1"]).status.code(), Some(2));
-}
-
-/// The configuration that docs/scale.md gives, as it stands there.
-#[test]
-fn the_users_of_the_document_may_do_what_it_says() {
-    let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scale.md")).unwrap();
-    let config = document.split("```text\nworker = {").nth(1).unwrap().split("```").next().unwrap();
-    // The server of the tests has its own store, and is not encrypted here.
-    let config: String = config
-        .lines()
-        .filter(|line| !line.starts_with("tls") && !line.starts_with("jetstream"))
-        .fold("worker = {".into(), |text, line| text + line + "\n");
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("nats.conf");
-    fs::write(&file, config).unwrap();
-    let broker = Broker::start_with(tempfile::tempdir().unwrap(), vec!["-c".into(), file.display().to_string()]);
-    let url = broker.url();
-    let as_user = |user: &str, args: &[&str]| {
-        let password = if user == "worker" { "two" } else { "one" };
-        let mut command = ubin();
-        command.args(["share", args[0], "--server", &url, "--user", user]).args(&args[1..]);
-        command.env("UBIN_NATS_PASSWORD", password).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    };
-    let job = ended(as_user("collector", &["submit", "count", "soma"]), 0).trim().to_string();
-    let ledger = ledger_in(folder.path(), "ledger");
-    let collector = as_user("collector", &["collect", "--json", "--job", &job, ledger.to_str().unwrap()]);
-    ended(as_user("worker", &["work", "--ends"]), 0);
-    assert_eq!(total(&ended(collector, 0)).0, 11_520);
-    // A worker makes no job, and hears why.
-    let refused = as_user("worker", &["submit", "count", "iq"]).wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&refused.stderr).to_lowercase();
-    assert!(refused.status.code() == Some(2) && told.contains("permissions violation"), "{told}");
 }
 
 #[test]

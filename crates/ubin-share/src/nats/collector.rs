@@ -100,19 +100,26 @@ impl CollectorRun {
 
     /// Opens the ledger, or begins it: what it has of the search that came last.
     async fn begin(&self, context: &Context) -> Result<(Ledger, Manifest, Tally), ShareError> {
-        let of_ledger = || AuditedLedger::manifest(&self.ledger);
-        let manifest = match &self.job {
-            Some(name) if !super::jobs(context).await?.contains(name) => {
-                Err(Mismatch::NoJob { place: place_of(name) }.into())
+        // The broker may have lost the job; the ledger has not.
+        let first = match (&self.job, AuditedLedger::manifests(&self.ledger)) {
+            (Some(name), Ok(mut rounds)) if !rounds.is_empty() => {
+                let is_ours = rounds.iter().any(|round| round.job() == *name);
+                let last = rounds.pop().expect("it is not empty");
+                if !is_ours {
+                    let file = self.ledger.display().to_string();
+                    return Err(Mismatch::OtherJob { file, found: last.job(), job: name.clone() }.into());
+                }
+                last
             }
-            Some(name) => {
+            (Some(name), _) if !super::jobs(context).await?.contains(name) => {
+                return Err(Mismatch::NoJob { place: place_of(name) }.into());
+            }
+            (Some(name), _) => {
                 let job = Job { context: context.clone(), name: name.clone(), ack_wait: self.ack_wait };
-                job.manifest().await
+                job.manifest().await?
             }
-            None => of_ledger(),
+            (None, _) => AuditedLedger::manifest(&self.ledger)?,
         };
-        // The broker may have lost the manifest; the ledger has not.
-        let first = manifest.or_else(|error| of_ledger().map_err(|_| error))?;
         let head = LedgerHead::new(first.question.clone());
         let ReadLedger { mut ledger, current, .. } = read(&self.ledger, &head)?;
         if let Some((manifest, tally)) = current {
@@ -267,8 +274,11 @@ impl<'a> JobCollection<'a> {
                 tokio::time::sleep(PAUSE / 4).await;
             }
             Ok(_) => self.heard = Moment::now(),
-            // The streams may be gone.
-            Err(ShareError::Broker(_)) => self.offer_again().await?,
+            Err(fault @ ShareError::Broker(_)) => {
+                // The streams may be gone. Where they are not, the fault stays, and is told.
+                self.offer_again().await?;
+                return Err(fault);
+            }
             Err(error) => return Err(error),
         }
         Ok(())
@@ -344,31 +354,33 @@ impl<'a> JobCollection<'a> {
     fn take(&mut self, subject: &str, payload: &[u8]) -> Result<(), ShareError> {
         let tail = subject.strip_prefix(&self.job.subject("")).unwrap_or_default();
         match tail.split_once('.') {
-            Some(("d", id)) => {
-                // What is no record is as good as lost: its unit is offered again.
-                let Ok(record) = serde_json::from_slice::<Record>(payload) else { return Ok(()) };
-                if record.unit != id {
-                    let why = Falsehood::OtherUnit { said: record.unit };
-                    return Err(Mismatch::FalseRecord { unit: id.into(), why }.into());
-                }
-                if record.sources != self.manifest.sources {
-                    let (place, ours) = (place_of(&self.job.name), self.manifest.sources.clone());
-                    return Err(Mismatch::OtherSearch { place, found: record.sources, ours }.into());
-                }
-                self.add(record)
-            }
+            Some((kind @ ("d" | "conflict"), id)) => match serde_json::from_slice::<Record>(payload) {
+                Ok(record) => self.take_record(id, record),
+                // What is no record is as good as lost: its unit is offered again, and what comes of it goes to the other place.
+                Err(_) if kind == "d" => Ok(()),
+                Err(_) => Err(Mismatch::FalseRecord { unit: id.into(), why: Falsehood::Unreadable }.into()),
+            },
             Some(("x", id)) => {
                 if !self.tally.is_done(id) && self.given_up.insert(id.into()) {
                     self.ledger.append_entry(&NewEntry::GivenUp(id))?;
                 }
                 Ok(())
             }
-            Some(("conflict", id)) => match serde_json::from_slice::<Record>(payload) {
-                Ok(record) => self.add(record),
-                Err(_) => Err(Mismatch::FalseRecord { unit: id.into(), why: Falsehood::Unreadable }.into()),
-            },
             _ => Ok(()),
         }
+    }
+
+    /// Takes the record of a unit, if it is one of this search.
+    fn take_record(&mut self, unit: &str, record: Record) -> Result<(), ShareError> {
+        if record.unit != unit {
+            let why = Falsehood::OtherUnit { said: record.unit };
+            return Err(Mismatch::FalseRecord { unit: unit.into(), why }.into());
+        }
+        if record.sources != self.manifest.sources {
+            let (place, ours) = (place_of(&self.job.name), self.manifest.sources.clone());
+            return Err(Mismatch::OtherSearch { place, found: record.sources, ours }.into());
+        }
+        self.add(record)
     }
 
     /// Adds a record, and those that waited for it.

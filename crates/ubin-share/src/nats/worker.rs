@@ -462,14 +462,16 @@ impl Hand {
 
     /// Gives units back that were not searched: others may take them at once, and may have more memory.
     async fn hand_back(&self, refusal: Refusal, open: impl Iterator<Item = TakenUnit>) -> Result<(), ShareError> {
-        for (_, message) in open {
-            let _ = message.ack_with(AckKind::Nak(None)).await;
+        let is_stopped = matches!(refusal.stop(), Some(Stop::Interrupted | Stop::Time));
+        let (units, messages): (Vec<Unit>, Vec<Message>) = open.unzip();
+        // A worker that is stopped says nothing against its units: as new messages their deliveries are counted anew.
+        let first = messages.first().and_then(|message| message.info().ok()).map_or(0, |info| info.stream_sequence);
+        let is_offered = is_stopped && self.job.offer(&units, &format!("back-{first}")).await.is_ok();
+        for message in messages {
+            let _ = message.ack_with(if is_offered { AckKind::Ack } else { AckKind::Nak(None) }).await;
         }
         let _ = self.job.context.client().flush().await;
-        match refusal.stop() {
-            Some(Stop::Interrupted | Stop::Time) => Ok(()),
-            _ => Err(refusal.into()),
-        }
+        if is_stopped { Ok(()) } else { Err(refusal.into()) }
     }
 
     /// Publishes a record that the broker has not taken at once. When another worker was first, both must say the same.
@@ -479,15 +481,17 @@ impl Hand {
         if is_first != Some(false) {
             return Ok(());
         }
-        match self.kept(&record.unit).await {
-            Some(first) if first.part != record.part => {
-                let tail = format!("conflict.{}", record.unit);
-                self.insist(&[message], || self.job.publish_first(&tail, json.clone())).await;
-                let (first, second) = (ubin_front::json(&first.part), ubin_front::json(&record.part));
-                Err(Mismatch::Conflict { unit: record.unit.clone(), first, second }.into())
-            }
-            _ => Ok(()),
+        let Ok(Some(bytes)) = self.job.last(&tail).await else { return Ok(()) };
+        let first = serde_json::from_slice::<Record>(&bytes).ok();
+        if first.as_ref().is_some_and(|first| first.part == record.part) {
+            return Ok(());
         }
+        // The collector compares both; where the first cannot be read, it takes this one.
+        let tail = format!("conflict.{}", record.unit);
+        self.insist(&[message], || self.job.publish_first(&tail, json.clone())).await;
+        let Some(first) = first else { return Ok(()) };
+        let (first, second) = (ubin_front::json(&first.part), ubin_front::json(&record.part));
+        Err(Mismatch::Conflict { unit: record.unit.clone(), first, second }.into())
     }
 
     /// The record of a unit, if the broker has it.
