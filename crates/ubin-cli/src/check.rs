@@ -57,11 +57,12 @@ fn packing_text(
     if !puzzle.placed().is_empty() {
         text += &(packing::position(puzzle, ColorDepth::None) + "\n");
     }
-    let (cells, pieces) = (puzzle.board().size(), puzzle.pieces().len());
+    let (cells, pieces) = (phrases::cells(puzzle.board().size()), puzzle.pieces().len());
+    let piece_cells = phrases::cells(puzzle.piece_cells());
     let copies: usize = (0..pieces).map(|piece| puzzle.copies(piece).len()).sum();
     let board = match copies > pieces {
-        true => phrases::board_and_copies(cells, copies, phrases::kinds(pieces), puzzle.piece_cells()),
-        false => phrases::board_and_pieces(cells, pieces, puzzle.piece_cells()),
+        true => phrases::board_and_copies(cells, copies, phrases::kinds(pieces), piece_cells),
+        false => phrases::board_and_pieces(cells, pieces, piece_cells),
     };
     let _ = writeln!(text, "{board}");
     if let Some(findings) = findings {

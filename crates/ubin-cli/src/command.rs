@@ -4,7 +4,7 @@ mod indonesian;
 
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, StyledStr};
+use clap::builder::{PossibleValue, Resettable, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory as _, FromArgMatches as _, Parser as _};
 use ubin_front::Language;
@@ -175,14 +175,15 @@ fn with_choices(arg: Arg, help: &str) -> Arg {
     let values = arg.get_possible_values();
     let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();
     if !arg.get_action().takes_values() {
-        return arg.help(help.to_owned());
+        return arg.help(help.to_owned()).long_help(Resettable::Reset);
     }
     let default = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect::<Vec<_>>().join(", ");
     let default = match default.is_empty() {
         true => String::new(),
         false => format!(" [{}: {default}]", indonesian::DEFAULT),
     };
-    let arg = arg.hide_possible_values(true).hide_default_value(true);
+    // What English says at length is not left beside it.
+    let arg = arg.hide_possible_values(true).hide_default_value(true).long_help(Resettable::Reset);
     if names.is_empty() {
         return arg.help(format!("{help}{default}"));
     }
@@ -220,6 +221,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             return None;
         }
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => format!("'{argument}' terlalu banyak di sini"),
         ErrorKind::UnknownArgument => {
             format!("tidak ada opsi '{argument}'{}", similar(context(ContextKind::SuggestedArg)))
         }
@@ -258,6 +260,7 @@ fn expected(argument: &str) -> &'static str {
         () if argument.contains("<TIME>") => "seharusnya waktu seperti 500ms, 10s, 2m atau 1h",
         () if argument.contains("<SIZE>") => "seharusnya ukuran seperti 512MiB atau 2GiB",
         () if argument.contains("<MM-DD>") => "seharusnya MM-DD, bulan 01 sampai 12 dan tanggal yang ada di bulan itu",
+        () if argument.starts_with("--order") => "seharusnya U, D, L dan R, masing-masing sekali, seperti ULRD",
         () if argument.contains("RxC") => "seharusnya baris dan kolom seperti 3x5, masing-masing 2 sampai 32",
         () => "seharusnya sebuah bilangan yang diizinkan di sini",
     }
@@ -284,6 +287,21 @@ mod tests {
             command.get_subcommands().for_each(walk);
         }
         walk(&Cli::command());
+    }
+
+    #[test]
+    fn nothing_that_an_option_says_at_length_is_left_in_english() {
+        fn walk(command: &Command) {
+            for arg in command.get_arguments().filter(|arg| !["help", "version"].contains(&arg.get_id().as_str())) {
+                let name = format!("option.{}", arg.get_id());
+                let (_, own) = indonesian::HELP.iter().find(|(known, _)| *known == name).expect("it is explained");
+                for help in [arg.get_help(), arg.get_long_help()].into_iter().flatten() {
+                    assert!(help.to_string().starts_with(own), "{name} of {}: {help}", command.get_name());
+                }
+            }
+            command.get_subcommands().filter(|below| below.get_name() != "help").for_each(walk);
+        }
+        walk(&command_in(Language::Id));
     }
 
     #[test]

@@ -197,13 +197,15 @@ const LEAST: [usize; 6] = [9, 8, 6, 4, 3, 5];
 /// The table of boards in a width; what does not fit though columns were left out is not cut.
 pub(crate) fn narrow_table(rows: &[SlideCompareRow], boards: usize, width: usize) -> String {
     let whole = moves_table(rows, boards, TableStyle::Table);
-    let texts = (0..=LEAST.len()).map(|left_out| whole.without(&LEAST[..left_out]).text(TableStyle::Table));
     let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut last = String::new();
-    for text in texts {
-        last = text;
-        if widest(&last) <= width {
-            break;
+    for left_out in 0..=LEAST.len() {
+        let table = whole.without(&LEAST[..left_out]);
+        for gap in ["  ", " "] {
+            last = table.lines(gap);
+            if widest(&last) <= width {
+                return last;
+            }
         }
     }
     last
@@ -296,6 +298,28 @@ fn packing_table(report: &PackCompareReport, style: TableStyle) -> TextTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrow_table_keeps_the_nodes_that_were_generated() {
+        let question = ubin_front::question::CompareQuestion {
+            puzzle: ubin_front::question::PuzzleFields { puzzle: "1 2 3/4 5 6/- 7 8".into(), ..Default::default() },
+            ..Default::default()
+        };
+        let desk = ubin_front::PlainDesk::default();
+        let report = ubin_front::answer(&Question::Compare(question), &desk).unwrap();
+        let Report::SlideCompare { report } = report else { panic!("boards are compared") };
+        for (width, heads) in [
+            (120, &["proven", "expanded", "generated", "memory", "time ms"][..]),
+            (80, &["proven", "expanded", "generated", "time ms"]),
+            (60, &["generated", "time ms"]),
+        ] {
+            let table = narrow_table(&report.rows, 1, width);
+            assert!(table.lines().all(|line| line.chars().count() <= width), "{table}");
+            for head in heads {
+                assert!(table.lines().next().unwrap().contains(head), "{head} in\n{table}");
+            }
+        }
+    }
 
     #[test]
     fn rows_that_are_printed_one_by_one_fit_the_window() {

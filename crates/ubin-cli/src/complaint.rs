@@ -50,6 +50,10 @@ pub(crate) enum UsageError {
     NotAPuzzle { argument: String, nearest: Option<&'static str> },
     #[error("--goal: {0}; or one of blank-last, blank-first, spiral")]
     Goal(Box<Complaint>),
+    #[error(
+        "--goal: there is no goal and no file '{0}': expected blank-last, blank-first, spiral, a path, or rows such as \"- 1 2/3 4 5/6 7 8\""
+    )]
+    NotAGoal(String),
     #[error("--batch reads puzzles from a file, not a set")]
     BatchOfSet,
     #[error("'{0}' is one puzzle too many: this verb takes one")]

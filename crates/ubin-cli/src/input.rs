@@ -156,12 +156,15 @@ fn origin(argument: &str) -> Result<Origin, Complaint> {
     Err(UsageError::NotAPuzzle { nearest: sets::nearest(argument), argument: argument.into() }.into())
 }
 
-/// Whether an argument is rows of fields: several, the first one a tile or the blank. A path seldom begins so.
+/// Whether an argument is rows of fields: several, the first one a tile or the blank, in brackets as Python and numpy print them, too. A path seldom begins so.
 fn looks_like_text(argument: &str) -> bool {
-    let is_between = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | '[' | ']');
-    let mut fields = argument.split(is_between).filter(|field| !field.is_empty());
-    let is_tile =
-        |field: &str| field.chars().all(|c| c.is_ascii_digit()) || matches!(field, "-" | "_" | "." | "x" | "X" | "#");
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';' | '[' | ']' | '(' | ')');
+    let rows = argument.strip_prefix("array").filter(|rows| rows.starts_with('(')).unwrap_or(argument);
+    let mut fields = rows.split(is_between).filter(|field| !field.is_empty());
+    let is_number = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let is_tile = |field: &str| {
+        is_number(field.strip_suffix('.').unwrap_or(field)) || matches!(field, "-" | "_" | "x" | "X" | "#")
+    };
     fields.next().is_some_and(is_tile) && fields.next().is_some() && !argument.starts_with("./")
 }
 
@@ -187,6 +190,7 @@ pub(crate) fn resolve_goal(field: &mut Option<String>) -> Result<String, Complai
     };
     let NamedText { name, text } = open(argument, None).map_err(|complaint| match complaint {
         complaint @ Complaint::Refused(..) => complaint,
+        Complaint::Usage(UsageError::NotAPuzzle { argument, .. }) => UsageError::NotAGoal(argument).into(),
         complaint => UsageError::Goal(Box::new(complaint)).into(),
     })?;
     *field = Some(text);

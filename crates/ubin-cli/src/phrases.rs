@@ -96,6 +96,11 @@ pub(crate) fn kinds(number: usize) -> String {
     counted(number as u64, "kind", "kinds", "jenis")
 }
 
+/// `1 cell`, `25 cells`.
+pub(crate) fn cells(number: usize) -> String {
+    counted(number as u64, "cell", "cells", "petak")
+}
+
 pub(crate) fn nodes(number: u64) -> String {
     counted(number, "node", "nodes", "simpul")
 }
@@ -191,8 +196,8 @@ phrases! {
     solution_number(number) "Solution {number}" | "Solusi {number}";
     all_of(solutions) "{solutions}, all" | "{solutions}, semuanya";
     not_all_of(solutions) "{solutions}, not all" | "{solutions}, belum semua";
-    board_and_pieces(cells, pieces, piece_cells) "Board: {cells} cells. Pieces: {pieces}, with {piece_cells} cells." | "Papan: {cells} petak. Keping: {pieces}, dengan {piece_cells} petak.";
-    board_and_copies(cells, copies, kinds, piece_cells) "Board: {cells} cells. Pieces: {copies} of {kinds}, with {piece_cells} cells." | "Papan: {cells} petak. Keping: {copies} dari {kinds}, dengan {piece_cells} petak.";
+    board_and_pieces(cells, pieces, piece_cells) "Board: {cells}. Pieces: {pieces}, with {piece_cells}." | "Papan: {cells}. Keping: {pieces}, dengan {piece_cells}.";
+    board_and_copies(cells, copies, kinds, piece_cells) "Board: {cells}. Pieces: {copies} of {kinds}, with {piece_cells}." | "Papan: {cells}. Keping: {copies} dari {kinds}, dengan {piece_cells}.";
     open_day(names) "Open: {names}" | "Terbuka: {names}";
     search_found_one() "No rule speaks against it, and a search found a solution: it can be solved." | "Tidak ada aturan yang menyangkal, dan pencarian menemukan solusi: dapat diselesaikan.";
     regions(list) "The free cells fall into regions of {list}." | "Petak kosong terbagi menjadi daerah berukuran {list}.";

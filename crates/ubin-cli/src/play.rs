@@ -207,7 +207,10 @@ impl GameApp {
             }
             Event::Mouse(event) if !self.is_small() => self.mouse(event),
             Event::Paste(text) => match (&mut self.saving, &mut self.scene) {
-                (Some((naming, _)), _) => naming.paste(&text),
+                (Some((naming, _)), _) => {
+                    naming.paste(&text);
+                    self.say(String::new());
+                }
                 (None, GameScene::Start(start)) => start.paste(&text),
                 (None, GameScene::Course(course)) => course.paste(&text),
                 _ => {}
@@ -237,9 +240,11 @@ impl GameApp {
         if let Some((naming, _)) = &mut self.saving {
             match key {
                 GameKey::Esc => self.saving = None,
-                GameKey::Enter => self.save(),
+                GameKey::Enter => return self.save(),
                 key => naming.key(key),
             }
+            // What was said of the name was about another one.
+            self.say(String::new());
             return;
         }
         if let (GameKey::Esc, Some(writing)) = (key, &self.writing) {
@@ -549,7 +554,10 @@ impl GameApp {
             GameScene::Course(course) if course.typed().is_some() => (say::keys_of_typing(), keys::TYPING),
             GameScene::Start(_) => (say::keys_of_start(), keys::START),
             GameScene::Course(course) if course.has_view() => (say::keys_of_view(), keys::VIEW),
-            GameScene::Course(_) => (say::keys_of_course(), keys::COURSE),
+            GameScene::Course(course) => {
+                let is_slide = matches!(course.puzzle(), AnyPuzzle::Slide(_));
+                (say::keys_of_course(), if is_slide { keys::COURSE } else { keys::COURSE_PACK })
+            }
             GameScene::Slide(_) | GameScene::Pack(_) if self.shows_answer() => (say::keys_of_watch(), keys::ANSWER),
             GameScene::Slide(game) if game.watch().is_some() => (say::keys_of_watch(), keys::WATCH),
             GameScene::Pack(game) if game.watch().is_some() => (say::keys_of_watch(), keys::WATCH),

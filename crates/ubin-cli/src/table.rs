@@ -51,9 +51,7 @@ impl TextTable {
             TableStyle::Csv => {
                 std::iter::once(heads()).chain(self.rows.iter().cloned()).map(|row| row.join(",") + "\n").collect()
             }
-            TableStyle::Table => {
-                self.aligned(heads()).iter().map(|row| row.join("  ").trim_end().to_string() + "\n").collect()
-            }
+            TableStyle::Table => self.lines("  "),
             TableStyle::Markdown => {
                 let rule: Vec<&str> =
                     self.columns.iter().map(|column| if column.right { "---:" } else { "---" }).collect();
@@ -63,6 +61,12 @@ impl TextTable {
                 lines.concat()
             }
         }
+    }
+
+    /// The table for people, with a gap between its columns.
+    pub(crate) fn lines(&self, gap: &str) -> String {
+        let heads = self.columns.iter().map(|column| column.head.to_string()).collect();
+        self.aligned(heads).iter().map(|row| row.join(gap).trim_end().to_string() + "\n").collect()
     }
 
     /// The table without the columns of these numbers.

@@ -243,10 +243,22 @@ fn values_that_do_not_fit_are_told_what_was_expected_in_indonesian() {
         (["--method", "magic"], "tidak dikenal; seharusnya salah satu dari auto"),
         (["--date", "13-40"], "--date: seharusnya MM-DD"),
         (["--wieght", "5"], "mungkin maksudnya '--weight'"),
+        (["--order", "ULL"], "seharusnya U, D, L dan R, masing-masing sekali"),
+        (["--goal", "nowhere"], "tidak ada tujuan dan tidak ada berkas 'nowhere': seharusnya blank-last"),
         (["--threads", "9999"], "(1..=1024)"),
     ] {
         check(&[&["solve", "1 2/3 -", "--lang", "id"], &args[..]].concat(), 2, expected);
     }
+}
+
+#[test]
+fn what_is_wrong_with_an_answer_is_told_in_indonesian() {
+    let packing = "2 2 2/DEFAULT/AA/BB";
+    check(&["verify", packing, r#"{"status":"x"}"#, "--lang", "id"], 2, "jawaban: status itu tidak dikenal");
+    let output = run(&["verify", packing, "AA", "--lang", "id"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "Salah: ada 1 baris, bukan 2.\n");
+    check(&["tables", "verify", "7-8", "--lang", "id"], 2, "'7-8' terlalu banyak di sini");
+    check(&["solve", "1 2/3 -", "--goal", "nowhere"], 2, "there is no goal and no file 'nowhere': expected blank-last");
 }
 
 #[test]

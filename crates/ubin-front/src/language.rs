@@ -156,7 +156,23 @@ impl Language {
             Value::Object(values) => (values.get("code")?.as_str()?, values),
             _ => return None,
         };
-        Some(self.filled(self.entry(&format!("{kind}.{code}"))?, values))
+        let sentence = self.entry(&format!("{kind}.{code}"))?;
+        Some(match code {
+            "not-goal" => self.filled(sentence, &values.iter().map(|value| self.held(value)).collect()),
+            _ => self.filled(sentence, values),
+        })
+    }
+
+    /// What a cell holds, in words: the blank or a tile. Other values are as they were.
+    fn held(self, (name, value): (&String, &Value)) -> (String, Value) {
+        let words = match (name.as_str(), value.as_u64()) {
+            ("tile" | "expected", Some(0)) => self.entry("held.blank").map(String::from),
+            ("tile" | "expected", Some(tile)) => {
+                self.entry("held.tile").map(|words| words.replace("{tile}", &tile.to_string()))
+            }
+            _ => None,
+        };
+        (name.clone(), words.map_or_else(|| value.clone(), Value::String))
     }
 
     /// A sentence whose parts are filled with values.

@@ -30,6 +30,7 @@ table! {
     Claim { field: String, said: Box<Value>, found: Box<Value> } "the answer says that {field} is {}, but it is {}", short(said), short(found);
     Missing { field: &'static str, status: String } "the status is {status}, but there is no {field}";
     Bound { lower_bound: u64, length: u64, status: String } "the lower bound {lower_bound} does not go with the length {length} and the status {status}";
+    NoMove { sign: char } "{sign:?} is no move: expected U, D, L or R";
     Edge { number: usize, letter: char } "move {number}, {letter}, leaves the board";
     NotGoal { row: usize, col: usize, tile: u16, expected: u16 } "in the end row {row} column {col} has {}, not {}", name(*tile), name(*expected);
     Size { what: &'static str, found: usize, expected: usize } "{}, not {expected}", there_are(*found, what);

@@ -456,6 +456,7 @@ fn wrongs() -> Vec<(String, Map<String, Value>)> {
         Wrong::Claim { .. } => Wrong::Claim { field: field.into(), said: Box::new(json!(1)), found: Box::new(json!(2)) },
         Wrong::Missing { .. } => Wrong::Missing { field, status: word() },
         Wrong::Bound { .. } => Wrong::Bound { lower_bound: 1, length: 2, status: word() },
+        Wrong::NoMove { .. } => Wrong::NoMove { sign: 'X' },
         Wrong::Edge { .. } => Wrong::Edge { number: 1, letter: 'U' },
         Wrong::NotGoal { .. } => Wrong::NotGoal { row, col, tile: 1, expected: 2 },
         Wrong::Size { .. } => Wrong::Size { what: "rows", found: 1, expected: 2 },

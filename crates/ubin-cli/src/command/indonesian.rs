@@ -69,7 +69,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("verb.options", "Mendaftar opsi semua perintah"),
     ("option.json", "Cetak satu objek JSON ke keluaran standar"),
     ("option.output", "Tulis juga ke berkas ini; akhirannya menentukan bentuknya: .txt, .json, .svg, .png, .gif"),
-    ("option.time_limit_ms", "Berhenti setelah waktu ini: 500ms, 10s, 2m; untuk seluruh perintah"),
+    ("option.time_limit_ms", "Hentikan seluruh perintah setelah waktu ini: 500ms, 10s, 2m; gambar yang diminta digambar sesudahnya"),
     ("option.node_limit", "Berhenti setelah mengekspan sekian simpul"),
     ("option.memory_limit_bytes", "Berhenti sebelum pencarian memakai memori lebih dari ini di luar tabel yang dipakai: 512MiB; bawaan 2GiB, dan untuk perintah ini kurang bila mesin punya kurang"),
     ("option.threads", "Pakai sekian utas; semua inti bila tidak disebut"),

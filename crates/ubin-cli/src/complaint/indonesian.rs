@@ -16,6 +16,10 @@ pub(super) fn usage(error: &UsageError) -> String {
             format!("tidak ada set '{name}'{}: ubin generate pack --list menunjukkannya", meant(*nearest))
         }
         UsageError::NotAPuzzle { argument, nearest } => not_a_puzzle(argument, *nearest),
+        UsageError::NotAGoal(argument) => format!(
+            "--goal: tidak ada tujuan dan tidak ada berkas '{argument}': seharusnya blank-last, blank-first, spiral, \
+             sebuah path, atau baris seperti \"- 1 2/3 4 5/6 7 8\""
+        ),
         UsageError::Goal(complaint) => {
             format!("--goal: {}; atau salah satu dari blank-last, blank-first, spiral", complaint.said())
         }

@@ -182,3 +182,20 @@ fn bytes_that_are_no_text_are_refused() {
         }
     }
 }
+
+#[test]
+fn arrays_and_tuples_may_be_arguments() {
+    for text in [
+        "array([[1, 2, 3], [4, 5, 6], [7, 0, 8]])",
+        "((1, 2, 3), (4, 5, 6), (7, 0, 8))",
+        "[[1. 2. 3.] [4. 5. 6.] [7. 0. 8.]]",
+        "1;2;3;4;5;6;7;0;8",
+        ". 1/2 3",
+    ] {
+        assert!(looks_like_text(text), "{text}");
+        assert!(open(text, None).is_ok(), "{text}");
+    }
+    for name in ["array", "arrays.txt", "(copy) board.txt", "board(1).txt", "./1 2/3 -"] {
+        assert!(!looks_like_text(name), "{name}");
+    }
+}

@@ -144,6 +144,16 @@ pub(super) const COURSE: &Keys = &[
     named(["q or Ctrl-C", "q atau Ctrl-C"], "quit", "keluar"),
 ];
 
+pub(super) const COURSE_PACK: &Keys = &[
+    named(["up down", "atas bawah"], "the method", "metode"),
+    line("Enter", "solve; then walk through the pieces", "selesaikan; lalu telusuri kepingnya"),
+    line("t", "the search tree of the method", "pohon pencarian metode itu"),
+    line("c", "methods side by side", "metode berdampingan"),
+    line("p", "play it", "mainkan"),
+    line("Esc", "stop the search; or back", "hentikan pencarian; atau kembali"),
+    named(["q or Ctrl-C", "q atau Ctrl-C"], "quit", "keluar"),
+];
+
 pub(super) const VIEW: &Keys = &[
     named(["arrows", "panah"], "scroll", "menggulung"),
     named(["PgUp PgDn Home End", "PgUp PgDn Home End"], "scroll further", "menggulung lebih jauh"),

@@ -70,9 +70,9 @@ impl ScreenPaint {
     /// The dot of a free cell, which the eye may pass over.
     pub(super) fn dot(self, is_even: bool) -> Style {
         match self.0 {
-            // The quiet colour is that of every other cell.
-            ColorDepth::Sixteen => self.free(is_even),
-            _ => self.free(is_even).patch(self.quiet()),
+            // Of the 16 colours the grey is that of every other cell.
+            ColorDepth::None | ColorDepth::Sixteen => self.free(is_even),
+            _ => self.free(is_even).fg(self.color(Rgb(0x7D, 0x85, 0x90))),
         }
     }
 
@@ -102,11 +102,11 @@ impl ScreenPaint {
         }
     }
 
-    /// Text of less weight.
+    /// Text of less weight. It is dimmed, not grey: the grey of the 16 colours is the ground of some terminals.
     pub(super) fn quiet(self) -> Style {
         match self.is_plain() {
             true => Style::new(),
-            false => Style::new().fg(Color::DarkGray),
+            false => Style::new().add_modifier(Modifier::DIM),
         }
     }
 }
@@ -259,4 +259,20 @@ pub(super) fn too_small(buffer: &mut Buffer) {
 /// The first of so many rows or columns to show, so that `at` is among the `room` that fit.
 pub(super) fn scrolled(at: usize, count: usize, room: usize) -> usize {
     at.saturating_sub(room / 2).min(count.saturating_sub(room))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bright black of the 16 colours is the ground itself in some palettes.
+    #[test]
+    fn quiet_text_has_the_ink_of_the_terminal() {
+        for depth in [ColorDepth::None, ColorDepth::Sixteen, ColorDepth::Indexed, ColorDepth::Full] {
+            let quiet = ScreenPaint(depth).quiet();
+            assert_eq!((quiet.fg, quiet.bg), (None, None), "{depth:?}");
+            assert_eq!(quiet.add_modifier.contains(Modifier::DIM), depth != ColorDepth::None, "{depth:?}");
+            assert_ne!(ScreenPaint(depth).dot(true).fg, Some(Color::DarkGray), "{depth:?}");
+        }
+    }
 }

@@ -241,8 +241,10 @@ fn a_file_that_is_there_is_replaced_only_when_asked_twice() {
     stage.name(path.to_str().unwrap());
     stage.keys("\n");
     check(&stage.shown(), &["old.txt is there already: Enter again replaces it."]);
-    // Another key takes the question back: it is asked anew.
-    stage.keys("x\u{1b}w");
+    // Another key takes the question back, on the screen, too: it is asked anew.
+    stage.keys("x");
+    assert!(!stage.shown().contains("Enter again"), "{}", stage.shown());
+    stage.keys("\u{1b}w");
     stage.name(path.to_str().unwrap());
     stage.keys("\n");
     stage.shown();
@@ -297,6 +299,23 @@ fn marks_of_narrow_cells_are_whole() {
     stage.shown();
     stage.keys("H");
     check(&stage.shown(), &["[24]"]);
+}
+
+#[test]
+fn the_keys_of_a_sheet_are_those_that_its_puzzle_takes() {
+    for (text, is_slide) in [("1 2 3/4 5 6/- 7 8", true), ("2 2 2/DEFAULT/AA/BB", false)] {
+        let mut stage = Stage::new(None, 80, 24);
+        stage.keys("4");
+        stage.app.event(Event::Paste(text.into()));
+        stage.app.event(Event::Key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL)));
+        check(&stage.shown(), &["Choose the method"]);
+        stage.keys("?");
+        let shown = stage.shown();
+        check(&shown, &["the method", "the search tree", "any key goes back"]);
+        for sliding in ["the heuristic", "the variant", "the next goal"] {
+            assert_eq!(shown.contains(sliding), is_slide, "{sliding} in\n{shown}");
+        }
+    }
 }
 
 #[test]

@@ -67,7 +67,9 @@ pub(super) fn verified(asked: &VerifyQuestion) -> Result<Report, Refusal> {
     match verify(&text_of(&asked.puzzle.puzzle), &answer, &terms(&asked.puzzle, &asked.wording)) {
         Ok(proof) => Ok(Report::Verify(VerifyReport::right(&proof))),
         Err(wrong @ Wrong::Unreadable { what: "puzzle", .. }) => Err(AskError::Unreadable { wrong }.at("puzzle")),
-        Err(wrong @ Wrong::Unreadable { .. }) => Err(AskError::Unreadable { wrong }.at("answer")),
+        Err(wrong @ (Wrong::Unreadable { .. } | Wrong::NoMove { .. })) => {
+            Err(AskError::Unreadable { wrong }.at("answer"))
+        }
         // What rows leave open is no mistake of the answer's: it is not said to be wrong.
         Err(wrong @ Wrong::Piece { fault: PieceFault::Undecided, .. }) => {
             Err(AskError::Unreadable { wrong }.at("answer"))

@@ -91,8 +91,7 @@ fn printed(text: &str) -> Option<(usize, String)> {
 fn letters(text: &str, terms: &Terms<'_>) -> Result<String, Wrong> {
     let letters = if terms.tile_notation { "DURL" } else { "UDLR" };
     let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != ',');
-    let no_move = |sign| unreadable(format!("{sign:?} is no move: expected U, D, L or R"));
     let letter =
-        |sign: char| "UDLR".find(sign.to_ascii_uppercase()).map(|at| &letters[at..=at]).ok_or_else(|| no_move(sign));
+        |sign: char| "UDLR".find(sign.to_ascii_uppercase()).map(|at| &letters[at..=at]).ok_or(Wrong::NoMove { sign });
     signs.map(letter).collect()
 }

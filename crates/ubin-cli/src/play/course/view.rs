@@ -144,7 +144,8 @@ fn described(choice: &MethodChoice, is_chosen: bool) -> String {
 }
 
 fn about(puzzle: &pack::Puzzle) -> String {
-    phrases::board_and_pieces(puzzle.board().size(), puzzle.pieces().len(), puzzle.piece_cells())
+    let [cells, piece_cells] = [puzzle.board().size(), puzzle.piece_cells()].map(phrases::cells);
+    phrases::board_and_pieces(cells, puzzle.pieces().len(), piece_cells)
 }
 
 /// Every piece as rows of its letter, its layers one after the other.
