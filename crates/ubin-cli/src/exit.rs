@@ -49,7 +49,7 @@ impl From<Stop> for Exit {
             Stop::Interrupted => Exit::Interrupted,
             // What the check refuses never gets so far: `answer` makes a refusal of it.
             Stop::Refused => Exit::Fault,
-            Stop::Time | Stop::Nodes | Stop::Memory => Exit::Limit,
+            Stop::Time | Stop::Nodes | Stop::Memory | Stop::TooMany => Exit::Limit,
         }
     }
 }

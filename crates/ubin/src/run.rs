@@ -56,6 +56,8 @@ pub enum Stop {
     Interrupted,
     /// What an engine found did not pass the check: a mistake of this library, and no answer is better than a wrong one.
     Refused,
+    /// There are more solutions, or ways to begin one, than a count holds: 2^127.
+    TooMany,
 }
 
 impl std::fmt::Display for Stop {
@@ -66,6 +68,7 @@ impl std::fmt::Display for Stop {
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "interrupted",
             Stop::Refused => "what was found did not pass the check, which is a mistake of ours",
+            Stop::TooMany => "there are more than 2^127 ways, too many to count",
         })
     }
 }
@@ -172,6 +175,7 @@ impl Control {
             Stop::Memory => 3,
             Stop::Interrupted => 4,
             Stop::Refused => 5,
+            Stop::TooMany => 6,
         };
         // A lost race means that another reason was first: that one stays.
         let _ = self.stop.compare_exchange(0, code, Relaxed, Relaxed);
@@ -186,7 +190,8 @@ impl Control {
             2 => Some(Stop::Nodes),
             3 => Some(Stop::Memory),
             4 => Some(Stop::Interrupted),
-            _ => Some(Stop::Refused),
+            5 => Some(Stop::Refused),
+            _ => Some(Stop::TooMany),
         }
     }
 

@@ -83,8 +83,9 @@ fn reasons_hints_stops_and_challenges() {
         HintReason::FewestPlaces { piece: piece(), ways },
     ]);
     assert_eq!(hints, ["only-fits", "only-place", "only-leads", "fewest", "fewest-places"]);
-    let stops = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Interrupted, Stop::Refused].map(Explanation::from);
-    assert_eq!(codes(&stops), ["time", "nodes", "memory", "interrupted", "refused"]);
+    let stops =
+        [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Interrupted, Stop::Refused, Stop::TooMany].map(Explanation::from);
+    assert_eq!(codes(&stops), ["time", "nodes", "memory", "interrupted", "refused", "too-many"]);
     let challenges = codes(&[
         NoChallenge::Unsolvable,
         NoChallenge::Several,

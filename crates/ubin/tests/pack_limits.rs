@@ -85,6 +85,30 @@ fn counts_that_reach_a_limit_say_how_far_they_are() {
     }
 }
 
+/// A count that went over was walked one by one, for ever; the estimate of one that was stopped before ended the program.
+#[test]
+fn more_solutions_than_a_count_holds_are_a_stop() {
+    // Any of 200 cells may be empty.
+    let subsets = "2 100 1\nDEFAULT\nA\nCOPIES A 200\nSPARE A\nGAPS ANY\n".to_owned();
+    // 12,988,816 ways, times those to name 32 dominoes; and 36 of them, whose names alone are too many.
+    let named = |rows: u32, cols: u32| {
+        let letters = ('A'..='Z').chain('a'..='z').take((rows * cols / 2) as usize);
+        let shapes: String = letters.map(|letter| format!("{letter}{letter}\n")).collect();
+        format!("{rows} {cols} {}\nDEFAULT\n{shapes}", rows * cols / 2)
+    };
+    for (text, least) in [(subsets, 0), (named(8, 8), u128::MAX >> 1), (named(6, 12), u128::MAX >> 1)] {
+        let puzzle = text::read(&text).unwrap().puzzle;
+        let (stop, report) = stopped_count(&puzzle, 1, Limits::default(), &Control::new());
+        assert_eq!((stop, report.status, report.complete), (Stop::TooMany, "limit", false));
+        assert_eq!(report.solutions, least);
+        let json = serde_json::to_string(&report).unwrap();
+        assert!(
+            json.contains(&format!(r#""solutions":{least},"#)) && json.contains(r#""why":{"code":"too-many"}"#),
+            "{json}"
+        );
+    }
+}
+
 #[test]
 fn a_stop_in_the_middle_keeps_what_is_known() {
     let puzzle = set("iq");

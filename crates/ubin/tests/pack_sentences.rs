@@ -98,7 +98,8 @@ fn stops() -> Vec<Stop> {
         Stop::Nodes => Some(Stop::Memory),
         Stop::Memory => Some(Stop::Interrupted),
         Stop::Interrupted => Some(Stop::Refused),
-        Stop::Refused => None,
+        Stop::Refused => Some(Stop::TooMany),
+        Stop::TooMany => None,
     } {
         list.push(next);
     }

@@ -716,6 +716,7 @@ const strings = {
   'reason.memory': 'the memory limit was reached',
   'reason.interrupted': 'interrupted',
   'reason.refused': 'what was found did not pass the check, which is a mistake of ours',
+  'reason.too-many': 'there are more than 2^127 ways, too many to count',
   'reason.unsolvable': 'the set has no solution, so there is no challenge',
   'reason.several': 'the set has several solutions, so no challenge without a placed piece has one only',
   'reason.all-placed': 'the set has {pieces piece|pieces}, and one must be left to place: {placed} is too many',

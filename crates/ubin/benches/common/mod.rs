@@ -78,6 +78,8 @@ pub(crate) fn random(board: PackBoard, pieces: usize, dice: &mut Dice) -> Puzzle
 pub(crate) fn cut(board: &PackBoard, pieces: usize, dice: &mut Dice) -> Vec<Vec<Spot>> {
     let spots = board.spots().to_vec();
     let touch = |a: &Spot, b: &Spot| a.layer.abs_diff(b.layer) + a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
+    let beside = |cell: usize| (0..spots.len()).filter(|&other| touch(&spots[cell], &spots[other])).collect();
+    let beside: Vec<Vec<usize>> = (0..spots.len()).map(beside).collect();
     let mut owner: Vec<Option<usize>> = vec![None; spots.len()];
     for piece in 0..pieces {
         let free: Vec<usize> = (0..spots.len()).filter(|&cell| owner[cell].is_none()).collect();
@@ -87,8 +89,7 @@ pub(crate) fn cut(board: &PackBoard, pieces: usize, dice: &mut Dice) -> Vec<Vec<
         // The smallest piece that can grow does, so that sizes stay alike.
         let size = |piece: usize| owner.iter().filter(|own| **own == Some(piece)).count();
         let edge = |piece: usize| -> Vec<usize> {
-            let own = |cell: &usize| owner[*cell] == Some(piece);
-            let touches = |cell: &usize| (0..spots.len()).filter(own).any(|own| touch(&spots[*cell], &spots[own]));
+            let touches = |cell: &usize| beside[*cell].iter().any(|&other| owner[other] == Some(piece));
             (0..spots.len()).filter(|&cell| owner[cell].is_none()).filter(touches).collect()
         };
         let growing = (0..pieces).filter(|&piece| !edge(piece).is_empty()).min_by_key(|&piece| size(piece));

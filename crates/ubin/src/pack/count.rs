@@ -109,6 +109,9 @@ fn nothing(outcome: PackOutcome<()>, method: Method) -> PackAnswer<SolutionCount
 /// The part of the work that counting all solutions is taken for, where those that a symmetry keeps are counted, too: they are few.
 const TOTAL_SHARE: f64 = 0.9;
 
+/// The most solutions that are told where there are more.
+const MOST_TOLD: u128 = u128::MAX >> 1;
+
 /// Counts by the fast engines.
 fn tally(all: AllSolutions<'_>, equality: Equality, run: &mut Run<'_>) -> Result<SolutionCount, (Stop, u128)> {
     let share = if equality == Equality::Symmetry && all.group.order() > 1 { TOTAL_SHARE } else { 1.0 };
@@ -129,7 +132,7 @@ pub(super) fn told_apart(
     }
     let mut fixed = solutions;
     for symmetry in all.group.all().skip(1) {
-        fixed += kept(all, symmetry, run)?;
+        fixed = fixed.checked_add(kept(all, symmetry, run)?).ok_or(Stop::TooMany)?;
     }
     Ok(SolutionCount { solutions, distinct: Some(fixed / u128::from(symmetries)), symmetries })
 }
@@ -138,9 +141,8 @@ pub(super) fn told_apart(
 fn merged_total(all: AllSolutions<'_>, run: &mut Run<'_>) -> Result<u128, (Stop, u128)> {
     let unfounded = |stop| (stop, 0);
     let alike = Alike::of(all.puzzle, Merging::Fixed, run).map_err(unfounded)?;
-    let Some((alike, ways)) = alike.and_then(|alike| alike.ways(all.puzzle).map(|ways| (alike, ways))) else {
-        return total(all, run);
-    };
+    let Some(alike) = alike else { return total(all, run) };
+    let ways = alike.ways(all.puzzle);
     let held = run.held();
     let model = match prepare(&alike.puzzle, run) {
         Ok(model) => model,
@@ -151,12 +153,15 @@ fn merged_total(all: AllSolutions<'_>, run: &mut Run<'_>) -> Result<u128, (Stop,
     let merged = AllSolutions::new(&alike.puzzle, &model, &group, all.threads, run).map_err(unfounded)?;
     let counted = total(merged, run);
     run.release_to(held);
-    let named = |found: u128| found.checked_mul(ways).filter(|found| found >> 127 == 0);
+    let named = |found: u128| match ways {
+        _ if found == 0 => Some(0),
+        ways => found.checked_mul(ways?).filter(|found| found >> 127 == 0),
+    };
     match counted {
-        Ok(found) => named(found).map_or_else(|| total(all, run), Ok),
+        Ok(found) => named(found).ok_or((Stop::TooMany, MOST_TOLD)),
         Err((stop, found)) => {
             run.note_estimate(run.estimate().and_then(named));
-            Err((stop, named(found).unwrap_or(u128::MAX >> 1)))
+            Err((stop, named(found).unwrap_or(MOST_TOLD)))
         }
     }
 }
@@ -200,7 +205,8 @@ fn kept_orbits(all: AllSolutions<'_>, symmetry: Symmetry<'_>, run: &mut Run<'_>)
     let found = match graph::count_paths(all.puzzle, &orbits, FoldAids::default(), run) {
         Ok(found) => Ok(found),
         Err(NoGraph::Stopped(stop)) => Err(stop),
-        Err(NoGraph::TooLarge | NoGraph::Overflow) => {
+        Err(NoGraph::Overflow) => Err(Stop::TooMany),
+        Err(NoGraph::TooLarge) => {
             let mut found = 0;
             match whole.sweep(run, &mut WantedFamilies::Number(&mut found)) {
                 ControlFlow::Break(Cut::Stopped(stop)) => Err(stop),

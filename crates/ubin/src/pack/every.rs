@@ -207,10 +207,12 @@ impl<'a> AllSolutions<'a> {
             // Its own budget or the run's: then the run says so.
             Err(NoGraph::Stopped(Stop::Nodes)) if run.check().is_ok() => Ok(None),
             Err(NoGraph::Stopped(stop)) => {
-                run.note_estimate(part.estimate().map(two_digits));
+                run.note_estimate(part.estimate().and_then(two_digits));
                 Err(stop)
             }
-            Err(NoGraph::TooLarge | NoGraph::Overflow) => Ok(None),
+            // A walk would be as long as the number is large.
+            Err(NoGraph::Overflow) => Err(Stop::TooMany),
+            Err(NoGraph::TooLarge) => Ok(None),
         }
     }
 
@@ -312,13 +314,13 @@ fn head_with<const W: usize, const L: usize>(
     }
 }
 
-/// A number rounded to the two digits that an estimate may claim.
-fn two_digits(number: u128) -> u128 {
+/// A number rounded to the two digits that an estimate may claim; `None` beyond what a count holds.
+fn two_digits(number: u128) -> Option<u128> {
     let mut scale = 1;
     while number / scale >= 100 {
         scale *= 10;
     }
-    (number + scale / 2) / scale * scale
+    (number >> 127 == 0).then(|| (number + scale / 2) / scale * scale)
 }
 
 /// The nodes to a number of solutions, if they go on coming as those found so far.
@@ -359,4 +361,15 @@ fn scan_with<const W: usize, const L: usize>(
             wanted.with_weight(weight, |wanted| units::search(&scan, &units, all.threads, run, wanted))
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_claims_two_digits_or_nothing() {
+        assert_eq!([7, 99, 12_345, 129_600].map(two_digits), [7, 99, 12_000, 130_000].map(Some));
+        assert_eq!([1 << 127, u128::MAX].map(two_digits), [None, None]);
+    }
 }

@@ -72,7 +72,7 @@ pub(crate) fn count_paths(
     run: &mut Run<'_>,
 ) -> Result<u128, NoGraph> {
     match ways::count(puzzle, model, aids, run) {
-        // It may be dead ends that have so many ways; the graph has none.
+        // It may be dead ends that have so many ways; the graph has none. Where it does not fit, nobody knows.
         Err(NoGraph::Overflow) => {}
         counted => return counted,
     }
@@ -83,7 +83,7 @@ pub(crate) fn count_paths(
         Ok(below.first().copied().unwrap_or(0))
     });
     run.release_to(held);
-    counted
+    counted.map_err(|refusal| if refusal == NoGraph::TooLarge { NoGraph::Overflow } else { refusal })
 }
 
 /// The number of ways from each node to the last; `None` when one does not fit.

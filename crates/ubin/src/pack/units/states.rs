@@ -71,7 +71,8 @@ fn of_sweep_with<const W: usize, const L: usize>(
 fn stop_of(refusal: NoGraph, run: &mut Run<'_>) -> Stop {
     match refusal {
         NoGraph::Stopped(stop) => stop,
-        NoGraph::TooLarge | NoGraph::Overflow => run.out_of_memory(),
+        NoGraph::TooLarge => run.out_of_memory(),
+        NoGraph::Overflow => Stop::TooMany,
     }
 }
 
