@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use ubin::dice::Dice;
 use ubin::run::{Control, Limits, Run, Stop};
 use ubin::slide::solve::{Method, Options, SlideAnswer, Status, solve};
-use ubin::slide::{Goal, Puzzle, TableStore, generate};
+use ubin::slide::{Goal, HeuristicName, Puzzle, TableStore, generate};
 
 /// Solves within limits, on a tables that searches on so many threads.
 fn limited(puzzle: &Puzzle, options: Options, limits: Limits, threads: usize) -> SlideAnswer {
@@ -51,6 +51,19 @@ proptest! {
         let moves = solution.moves.unwrap();
         prop_assert_eq!(puzzle.board().after(&moves), Some(puzzle.goal().clone()));
         prop_assert!(solution.lower_bound as usize <= moves.len());
+    }
+}
+
+#[test]
+fn a_beam_ranked_by_pattern_tables_solves_boards_beyond_five_by_five() {
+    for (rows, cols) in [(6, 6), (2, 9), (4, 7)] {
+        let puzzle = random(rows, cols, 0, 3);
+        let by_tables =
+            Options { method: Method::Beam, heuristic: Some(HeuristicName::Pattern), width: 60, ..Options::default() };
+        let solution = solved(&puzzle, by_tables);
+        let moves = solution.moves.expect("the beam gets wider until it finds a way");
+        assert_eq!(puzzle.board().after(&moves).as_ref(), Some(puzzle.goal()), "{rows}x{cols}");
+        assert!(solution.lower_bound as usize <= moves.len());
     }
 }
 
