@@ -16,10 +16,7 @@ pub(super) fn usage(error: &UsageError) -> String {
             format!("tidak ada set '{name}'{}: ubin generate pack --list menunjukkannya", meant(*nearest))
         }
         UsageError::NotAPuzzle { argument, nearest } => not_a_puzzle(argument, *nearest),
-        UsageError::NotAGoal(argument) => format!(
-            "--goal: tidak ada tujuan dan tidak ada berkas '{argument}': seharusnya blank-last, blank-first, spiral, \
-             sebuah path, atau baris seperti \"- 1 2/3 4 5/6 7 8\""
-        ),
+        UsageError::NotAGoal(argument) => not_a_goal(argument),
         UsageError::Goal(complaint) => {
             format!("--goal: {}; atau salah satu dari blank-last, blank-first, spiral", complaint.said())
         }
@@ -43,10 +40,7 @@ pub(super) fn usage(error: &UsageError) -> String {
         UsageError::NoTerminal => "play perlu terminal: keluaran standar bukan terminal".into(),
         UsageError::KeyboardAsFile => "masukan standar adalah papan ketik di sini: seharusnya sebuah path".into(),
         UsageError::NotAFile(name) => format!("'{name}' bukan berkas"),
-        UsageError::GameEnding { found, expected } => {
-            let expected = dotted(expected).replace(" or ", " atau ");
-            format!("nama berkas berakhir {}: seharusnya {expected}", ending(found, "tanpa akhiran"))
-        }
+        UsageError::GameEnding { found, expected } => game_ending(found, expected),
         UsageError::LimitsOfBench => "bench tidak menerima batas: tandanya untuk seluruh daftar".into(),
         UsageError::OutputOfSuite => "suite menulis ke keluaran standar; pakai > BERKAS, bukan -o".into(),
         UsageError::NoSuiteBoard { id, most } => format!("suite tidak punya papan {id}: seharusnya 1 sampai {most}"),
@@ -71,6 +65,20 @@ pub(super) fn usage(error: &UsageError) -> String {
         UsageError::Unbuildable(error) => unbuildable(error),
         UsageError::Address(error) => address(error),
     }
+}
+
+/// What is neither a goal nor a file.
+fn not_a_goal(argument: &str) -> String {
+    format!(
+        "--goal: tidak ada tujuan dan tidak ada berkas '{argument}': seharusnya blank-last, blank-first, spiral, \
+         sebuah path, atau baris seperti \"- 1 2/3 4 5/6 7 8\""
+    )
+}
+
+/// A name whose ending the game does not write.
+fn game_ending(found: &str, expected: &[&str]) -> String {
+    let expected = dotted(expected).replace(" or ", " atau ");
+    format!("nama berkas berakhir {}: seharusnya {expected}", ending(found, "tanpa akhiran"))
 }
 
 /// What is neither a file nor a puzzle.
