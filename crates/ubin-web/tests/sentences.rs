@@ -79,6 +79,7 @@ fn reasons() -> Vec<(String, Map<String, Value>)> {
         Stop::Memory => Explanation::from(Stop::Memory),
         Stop::Interrupted => Explanation::from(Stop::Interrupted),
         Stop::Refused => Explanation::from(Stop::Refused),
+        Stop::TooMany => Explanation::from(Stop::TooMany),
     }));
     all.extend(one_of_each!(NoChallenge {
         NoChallenge::Unsolvable => NoChallenge::Unsolvable,
