@@ -298,7 +298,7 @@ mod tests {
         for set in ["iq", "iq-pyramid", "soma", "conway", "pentominoes 8x8"] {
             check(&sets::text_named(set).unwrap(), 2);
         }
-        check("3 4 2\nCUSTOM\n.XX.\nXXXX\nXX..\nAA\nB\nB\nCOPIES A 3\nSPARE *\nGAPS ANY\n", 600);
+        check("3 4 2\nCUSTOM\n.XX.\nXXXX\nXX..\nAA\nB\nB\nCOPIES A 3\nSPARE *\nGAPS ANY\n", 300);
         check("2 3 2\nDEFAULT\nPIECE one-1 x2\n##\nB\nCOPIES B 4\nSPARE B\nGAPS 0..2\n", 20);
         check("3 3 3\nDEFAULT\nAA\nBB\nC\nCOPIES C 5\nPLACED\nAA.\n...\n...\n", 10);
         let many: String = (0..60).map(|piece| format!("PIECE p{piece}\n#\n")).collect();
