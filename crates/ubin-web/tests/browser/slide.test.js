@@ -384,11 +384,12 @@ scenario('size, goal and random boards by band and seed', async (page) => {
   await page.getByText(/moves from the goal, seed 7/).waitFor();
   const once = await tiles(page);
   await page.click('#random');
-  await until(
+  const fresh = await until(
     () => page.inputValue('#seed'),
     (seed) => seed !== '7',
     'a fresh seed',
   );
+  await page.getByText(`moves from the goal, seed ${fresh}`).waitFor();
   await page.fill('#seed', '7');
   await page.keyboard.press('Enter');
   await untilTiles(page, once, 'the same seed');
