@@ -113,6 +113,20 @@ async function onPage(browser, url, scenario, options = {}) {
   await tools.close();
 }
 
+/**
+ * Plays a scenario, and once more if it fails: on a busy machine a browser may be late where nothing is wrong. What failed is printed; `UBIN_ONCE=1` gives no second try.
+ * @param {string} name @param {() => Promise<void>} play
+ */
+async function played(name, play) {
+  try {
+    await play();
+  } catch (error) {
+    if (process.env.UBIN_ONCE === '1') throw error;
+    console.error(`second try of "${name}": ${error}`);
+    await play();
+  }
+}
+
 /** Whether the scenarios run on the static files, where the page computes by itself. */
 export const isAlone = process.env.UBIN_ENGINE === 'worker';
 
@@ -140,10 +154,10 @@ export function stage() {
   return {
     browser: () => browser,
     /** @param {string} name @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} steps @param {any} [options] */
-    scenario: (name, steps, options) => test(name, () => onPage(browser, server.url, steps, options)),
+    scenario: (name, steps, options) => test(name, () => played(name, () => onPage(browser, server.url, steps, options))),
     /** A scenario about the server itself: what it answers late, or when it has gone. @param {string} name @param {(page: import('playwright-core').Page, tools: any) => Promise<void>} steps @param {any} [options] */
     withServer: (name, steps, options) => {
-      if (!isAlone) test(name, () => onPage(browser, server.url, steps, options));
+      if (!isAlone) test(name, () => played(name, () => onPage(browser, server.url, steps, options)));
     },
   };
 }
