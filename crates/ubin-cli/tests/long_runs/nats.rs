@@ -248,6 +248,47 @@ fn a_server_that_loses_its_store_costs_time_and_nothing_else() {
     }
 }
 
+/// A server that dies loses what was not on disk yet, and gives the numbers of the lost records to those that come next: a collector that goes on after the last number it read has missed them.
+#[test]
+fn records_that_bear_the_numbers_of_lost_ones_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut broker, expected) = (Broker::start(), alone());
+    let job = broker.submit(BUDGET / 2, &["--ack-wait", "1s"]);
+    let ledger = ledger_in(folder.path(), "ledger");
+    let store = broker.folder.path().join("store");
+    let (store, older) = (store.display(), folder.path().join("older"));
+    broker.kill();
+    assert!(sh(&format!("cp -r {store} {}", older.display())));
+    broker.restart();
+    let fill = |broker: &Broker, name: &str| {
+        let mut client = RawClient::connect(broker);
+        for number in 1..2_000 {
+            client.write(&format!("ubin.r.{job}.d.{name}{number}"), "not a record");
+        }
+        client.publish(&format!("ubin.r.{job}.d.{name}"), "not a record");
+    };
+    // The collector has read two thousand messages and more.
+    fill(&broker, "lost");
+    let collector = broker.collector(&job, &ledger);
+    let mut hand = broker.worker();
+    let head = super::length(&ledger);
+    wait_until("some records", || super::length(&ledger) > head + 20_000);
+    // It sleeps while the server loses them, takes other records under the same numbers, and gets further than it was.
+    assert!(sh(&format!("kill -STOP {}", collector.id())));
+    let _ = hand.kill();
+    hand.wait().unwrap();
+    broker.kill();
+    broker.wipe();
+    assert!(sh(&format!("cp -r {} {store}", older.display())));
+    broker.restart();
+    ended(broker.worker(), 0);
+    fill(&broker, "later");
+    assert!(sh(&format!("kill -CONT {}", collector.id())));
+    let hand = broker.worker();
+    assert_eq!(total(&ended(collector, 0)), expected);
+    ended(hand, 0);
+}
+
 #[test]
 fn a_job_that_is_not_there_is_refused_and_a_server_that_is_away_is_told_about() {
     let folder = tempfile::tempdir().unwrap();
@@ -538,9 +579,15 @@ impl RawClient {
         assert_eq!(self.told(subject, payload), "");
     }
 
+    /// Sends a message and waits for nothing.
+    fn write(&mut self, subject: &str, payload: &str) {
+        write!(self.0.get_mut(), "PUB {subject} {}\r\n{payload}\r\n", payload.len()).unwrap();
+    }
+
     /// What the server has against a message.
     fn told(&mut self, subject: &str, payload: &str) -> String {
-        write!(self.0.get_mut(), "PUB {subject} {}\r\n{payload}\r\nPING\r\n", payload.len()).unwrap();
+        self.write(subject, payload);
+        self.0.get_mut().write_all(b"PING\r\n").unwrap();
         let mut told = String::new();
         loop {
             match self.line().as_str() {

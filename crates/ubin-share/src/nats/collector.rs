@@ -415,6 +415,11 @@ impl<'a> JobCollection<'a> {
             self.heard = Moment::now();
             return Ok(());
         }
+        // What was offered before has left the queue, and no record of it was read.
+        if self.attempts > 0 && self.finds_missed().await? {
+            self.heard = Moment::now();
+            return Ok(());
+        }
         let open: Vec<Unit> = self.wanted().cloned().collect();
         self.attempts += 1;
         // Another process may have offered it before: the number of this one tells them apart.
@@ -422,5 +427,12 @@ impl<'a> JobCollection<'a> {
         self.job.offer(&open, &attempt).await?;
         self.heard = Moment::now();
         Ok(())
+    }
+    /// Reads all records once more; whether there are some that were not known. A broker that lost the end of its stream when it died gives the same numbers to other records, and those up to the last one read would never be asked for.
+    async fn finds_missed(&mut self) -> Result<bool, ShareError> {
+        let known = self.tally.units_done();
+        self.read = 0;
+        self.read_records().await?;
+        Ok(self.tally.units_done() > known)
     }
 }
