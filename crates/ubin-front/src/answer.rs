@@ -53,6 +53,7 @@ pub fn answer(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> 
 
 /// The report of a question, before it is checked.
 fn found(question: &Question, desk: &impl Desk) -> Result<Report, Refusal> {
+    drawing::check_form(question)?;
     let session = Session::new(question.limits(), desk);
     match question {
         Question::Check(asked) => match session.read(&asked.puzzle)? {

@@ -34,7 +34,7 @@ pub(crate) fn has_any(answer: &Value, fields: &[&str]) -> bool {
     fields.iter().any(|field| answer.get(field).is_some())
 }
 
-/// Checks that status, length and lower bound go together and gives the status. It is known, or not, whether there is a solution; the answer is whole when it has one, or need not have.
+/// Checks that status, length, lower bound and the number of solutions go together and gives the status. It is known, or not, whether there is a solution; the answer is whole when it has one, or need not have.
 pub(crate) fn status(answer: &Value, has_solution: Option<bool>, is_whole: bool) -> Result<&str, Wrong> {
     let status = field(answer, "status", Value::as_str)?.unwrap_or("");
     let (length, lower_bound) = (field(answer, "length", Value::as_u64)?, field(answer, "lower_bound", Value::as_u64)?);
@@ -47,6 +47,12 @@ pub(crate) fn status(answer: &Value, has_solution: Option<bool>, is_whole: bool)
         Some(false) if is_solved => claims(answer, &json!({ "status": "unsolvable" }))?,
         Some(true) if status == "unsolvable" => claims(answer, &json!({ "status": "solved" }))?,
         _ => {}
+    }
+    let known = has_solution.or(is_solved.then_some(true)).or((status == "unsolvable").then_some(false));
+    match known {
+        Some(true) => claims(answer, &json!({ "solvable": true }))?,
+        Some(false) => claims(answer, &json!({ "solvable": false, "solutions": 0, "length": null }))?,
+        None => {}
     }
     ensure(!is_solved || is_whole, missing("solution"))?;
     ensure(!is_optimal || length.is_some(), missing("length"))?;

@@ -211,6 +211,29 @@ fn no_solution_is_proven_by_cells_or_left_open() {
     }
 }
 
+/// They passed beside their status: a puzzle that is solved and cannot be, and solutions of one that has none.
+#[test]
+fn what_goes_with_another_status_is_refused() {
+    let (dominoes, too_large) = ("2 3 3\nDEFAULT\nAA\nBB\nCC", "1 1 1\nDEFAULT\nAA");
+    for (puzzle, status, field, right, wrong) in [
+        (dominoes, "solved", "solvable", json!(true), json!(false)),
+        (dominoes, "unsolvable", "solvable", json!(false), json!(true)),
+        (dominoes, "unsolvable", "solutions", json!(0), json!(3)),
+        (too_large, "limit", "solutions", json!(0), json!(1)),
+    ] {
+        let judge = |value: Value| {
+            let mut answer = json!({"puzzle": "pack", "status": status, "solutions": 0});
+            if field == "solvable" {
+                answer.as_object_mut().unwrap().remove("solutions");
+            }
+            answer[field] = value;
+            rows(puzzle, &answer.to_string())
+        };
+        assert!(judge(right).is_ok(), "{status} {field}");
+        assert!(is_claim(&judge(wrong), field), "{status} {field}");
+    }
+}
+
 #[test]
 fn placements_are_checked_one_by_one_and_against_the_rows() {
     let puzzle = "2 2 2\nDEFAULT\nAA\nBB";

@@ -170,6 +170,17 @@ fn wrong_facts_of_the_board() {
     refused("moves", json!(3), "unreadable");
 }
 
+/// A board that parity says cannot be solved had an answer with one solution, or a length, and passed.
+#[test]
+fn what_has_no_solution_has_no_number_and_no_length() {
+    let judge = |answer: Value| verify("1 2 3/4 5 6/8 7 -", &answer.to_string(), &Terms::default());
+    for status in ["unsolvable", "limit", ""] {
+        assert!(judge(json!({ "status": status, "solutions": 0, "length": null })).is_ok(), "{status}");
+        assert!(is_claim(&judge(json!({ "status": status, "solutions": 1 })), "solutions"), "{status}");
+        assert!(is_claim(&judge(json!({ "status": status, "length": 4 })), "length"), "{status}");
+    }
+}
+
 #[test]
 fn the_answer_to_another_puzzle() {
     let other = "1 2 3 4/5 6 7 8/9 10 - 11/13 14 15 12";

@@ -51,6 +51,7 @@ mod any;
 mod attempt;
 pub mod cover;
 pub mod dice;
+mod locked;
 pub mod observe;
 pub mod pack;
 pub mod report;

@@ -52,7 +52,7 @@ pub enum Stop {
     Nodes,
     /// The next allocation would have passed the memory limit.
     Memory,
-    /// Somebody asked for it: Ctrl-C, or a client that went away.
+    /// The caller asked for it: Ctrl-C, or a client that went away.
     Interrupted,
     /// What an engine found did not pass the check: a mistake of this library, and no answer is better than a wrong one.
     Refused,

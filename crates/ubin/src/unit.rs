@@ -7,7 +7,7 @@
 //! The name of its **search** is in every unit: of the puzzle, the way it is searched, the bytes of the tables and the sources of this library. A search refuses units of another, for they would be read in another tree: what is
 //! left there would be taken for searched, and a proof would be none.
 //!
-//! Invariant: a part depends on its unit, its budget and the question, on nothing else. Found, hash and nodes of a unit are those of its part and of its children together, whoever searched them and in
+//! Invariant: a part depends on its unit, its budget and the question, on nothing else. Found, hash and nodes of a unit are those of its part and of its children together, wherever they were searched and in
 //! whatever order; paths are merged in the order of the units, so the first path is that of one machine.
 //!
 //! ```
@@ -145,7 +145,7 @@ pub enum Work {
 pub struct Unit {
     /// Its name: that of its parent and its number among the parent's children.
     pub id: String,
-    /// The name of the search that it is a unit of; without one, whoever searches it answers for that.
+    /// The name of the search that it is a unit of; without one, the caller answers for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
     /// What is to be done.

@@ -159,6 +159,30 @@ fn limits_end_every_method_and_what_is_proven_stays_true() {
     }
 }
 
+/// A course program whose memory had no room for the board it began with panicked when it told its counts.
+#[test]
+fn no_memory_is_too_little_for_an_answer() {
+    let puzzle = puzzle("8 1 3/4 - 2/7 6 5", Goal::BlankLast);
+    let store = TableStore::default();
+    let ways = Method::ALL.into_iter().flat_map(|method| Variant::ALL.map(|variant| (method, variant)));
+    let mut stopped = 0;
+    for (method, variant) in ways {
+        let options = Options { method, variant, ..Options::default() };
+        if options.check().is_err() {
+            continue;
+        }
+        for memory in (0..20).map(|power| 1 << power).chain([0]) {
+            for nodes in [Some(0), Some(2), None] {
+                let control = Control::new();
+                let limits = Limits { memory: Some(memory), nodes };
+                let answer = solve(&puzzle, &options, &store, &mut Run::new(limits, &control)).unwrap();
+                stopped += usize::from(matches!(answer.status, Status::Stopped(Stop::Memory)));
+            }
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
+}
+
 #[test]
 fn an_interrupt_is_told_as_one() {
     let control = Control::new();

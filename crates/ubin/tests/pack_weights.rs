@@ -78,6 +78,21 @@ fn a_choice_that_the_cells_take_away_proves_as_none_does() {
     }
 }
 
+/// The certificate gave such a piece the sum 0, whatever its placements have: the check refused the answer.
+#[test]
+fn a_piece_that_there_is_no_room_for_has_no_sum() {
+    for text in [
+        "3 3 2\nDEFAULT\nAA\nAA\nAA\nBBB\n  B\nSPARE A\n",
+        "3 3 3\nDEFAULT\nAA\nAA\nAA\nBBB\n  B\nCCCC\nCC\nSPARE A C\n",
+        "3 1 2\nBOX 1\nAA\nBB\nSPARE A\n",
+    ] {
+        let answer = answer(&text::read(text).unwrap().puzzle);
+        assert_eq!(answer["status"], "unsolvable", "{answer}");
+        let verified = verify(text, &answer.to_string(), &Terms::default());
+        assert!(verified.is_ok(), "{verified:?}: {answer}");
+    }
+}
+
 /// Two rooms that dominoes do not fill: one has too many black cells, the other too many white ones, so a checkerboard of the whole does not tell.
 #[test]
 fn rooms_are_told_apart() {

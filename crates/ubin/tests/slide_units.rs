@@ -243,6 +243,46 @@ fn a_prefix_that_is_not_in_the_tree_was_a_proof_that_nothing_is_there() {
     assert_eq!(refused(&tuned.with_bound(90, 0).counting(), word), None, "a count refuses no path");
 }
 
+/// Random ways down the tree, a node at a time: of the four moves at each, those are taken as a prefix that the search itself leaves as a child, and no other.
+#[test]
+fn a_prefix_is_taken_exactly_where_the_search_makes_it() {
+    let mut dice = Dice::new(7);
+    let (mut taken, mut not_taken) = (0, 0);
+    for _ in 0..150 {
+        let way = Way::Single(*dice.pick(&HeuristicName::ALL).unwrap());
+        let puzzle = draw(&mut dice, way);
+        let round = way.round(&puzzle);
+        let bound = round.bound() + 2 * dice.up_to(3) as u32;
+        let round = round.with_bound(bound, [0, 2_000_000][dice.up_to(1)]);
+        let round = if dice.up_to(1) == 0 { round.counting() } else { round };
+        let mut prefix = String::new();
+        for _ in 0..30 {
+            let part = round.part(&unit(vec![Prefix::Moves(prefix.clone())]), 1, &mut run()).unwrap();
+            let Some(Work::Subtrees(left)) = part.left else { break };
+            let children: Vec<&str> = left
+                .iter()
+                .map(|child| match child {
+                    Prefix::Moves(moves) => moves.as_str(),
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            for letter in "UDLR".chars() {
+                let child = format!("{prefix}{letter}");
+                let moves: Vec<Dir> = child.chars().filter_map(Dir::of_letter).collect();
+                if puzzle.board().after(&moves).as_ref() == Some(puzzle.goal()) {
+                    continue;
+                }
+                let is_child = children.contains(&child.as_str());
+                let step = (!is_child).then_some(child.len());
+                assert_eq!(refused(&round, &child), step, "{way:?}, bound {bound}, of\n{}", puzzle.board());
+                *if is_child { &mut taken } else { &mut not_taken } += 1;
+            }
+            prefix = (*dice.pick(&children).unwrap()).into();
+        }
+    }
+    assert!(taken > 300 && not_taken > 300, "{taken} {not_taken}");
+}
+
 #[test]
 fn a_prefix_of_lines_that_is_not_in_the_tree_is_refused() {
     let start = Puzzle::with_goal(board("1 2 3/4 5 6/- 7 8"), Goal::BlankLast);

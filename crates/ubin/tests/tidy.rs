@@ -135,6 +135,32 @@ fn front_ends_keep_apart() {
     }
 }
 
+/// `docs/concurrency.md` says of every lock how long it is held, and what is done meanwhile.
+#[test]
+fn every_lock_is_in_the_list() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let list = fs::read_to_string(crates.join("../docs/concurrency.md")).unwrap();
+    let mut found = 0;
+    for name in ["ubin", "ubin-cli", "ubin-front", "ubin-py", "ubin-share", "ubin-wasm", "ubin-web"] {
+        for (path, code) in crate_code(name) {
+            let path = path.strip_prefix(crates.join(name).join("src")).unwrap().display().to_string();
+            if path.ends_with("tests.rs") || path.contains("tests/") || path == "locked.rs" {
+                continue;
+            }
+            if ["Mutex<", "Mutex::", "RwLock"].iter().any(|word| code.contains(word)) {
+                let shown = if name == "ubin" { path.clone() } else { format!("{name}/src/{path}") };
+                assert!(
+                    list.contains(&format!("`{shown}`")),
+                    "{shown} has a lock that docs/concurrency.md does not list"
+                );
+                found += 1;
+            }
+            assert!(name != "ubin" || !code.contains(".lock()"), "{path}: the library takes locks by `locked`");
+        }
+    }
+    assert!(found > 15, "{found}");
+}
+
 #[test]
 fn no_stubs_and_no_endless_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

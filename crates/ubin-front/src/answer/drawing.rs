@@ -18,7 +18,7 @@ use crate::desk::Desk;
 use crate::draw::{Scene, check_cells};
 use crate::language::Language;
 use crate::picture::{Look, Undrawn};
-use crate::question::{CompareQuestion, DistancesQuestion, LookFields, RenderQuestion, TreeQuestion};
+use crate::question::{CompareQuestion, DistancesQuestion, LookFields, Question, RenderQuestion, TreeQuestion};
 use crate::read::refuse;
 use crate::refusal::{AskError, Refusal};
 use crate::render::svg::Picture;
@@ -48,6 +48,23 @@ impl LookFields {
             language,
         })
     }
+}
+
+/// The forms of tables that have a chart.
+const CHARTS: [Form; 3] = [Form::Json, Form::Svg, Form::Png];
+/// The forms of trees.
+const TREES: [Form; 5] = [Form::Json, Form::Svg, Form::Png, Form::Dot, Form::Txt];
+
+/// Refuses a form or a look that an answer cannot have, before the search and not after it.
+pub(super) fn check_form(question: &Question) -> Result<(), Refusal> {
+    let (asked, known, fields) = match question {
+        Question::Compare(asked) => (asked.format, &CHARTS[..], &asked.look),
+        Question::Distances(asked) => (asked.format, &CHARTS[..], &asked.look),
+        Question::Tree(asked) => (asked.format, &TREES[..], &asked.look),
+        _ => return Ok(()),
+    };
+    form(asked, known)?;
+    fields.look(Language::En).map(drop)
 }
 
 /// The form asked for, if the verb has it; the first one is the default.
@@ -91,7 +108,7 @@ impl<D: Desk> Session<'_, D> {
         report: slide_report::SlideCompareReport,
         asked: &CompareQuestion,
     ) -> Result<Report, Refusal> {
-        match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
+        match form(asked.format, &CHARTS)? {
             Form::Json => Ok(Report::SlideCompare { report }),
             pixels => self.still(&self.look(&asked.look)?, &chart::of_boards(&report, self.desk.language()), pixels),
         }
@@ -103,7 +120,7 @@ impl<D: Desk> Session<'_, D> {
         report: pack_report::PackCompareReport,
         asked: &CompareQuestion,
     ) -> Result<Report, Refusal> {
-        match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
+        match form(asked.format, &CHARTS)? {
             Form::Json => Ok(Report::PackCompare { report }),
             pixels => self.still(&self.look(&asked.look)?, &chart::of_packing(&report, self.desk.language()), pixels),
         }
@@ -112,7 +129,7 @@ impl<D: Desk> Session<'_, D> {
     /// A space as it is asked for: its numbers, or their chart.
     pub(super) fn histogram_in_form(&self, report: Report, asked: &DistancesQuestion) -> Result<Report, Refusal> {
         let Report::Distances { report: numbers, .. } = &report else { return Ok(report) };
-        match form(asked.format, &[Form::Json, Form::Svg, Form::Png])? {
+        match form(asked.format, &CHARTS)? {
             Form::Json => Ok(report),
             pixels => self.still(&self.look(&asked.look)?, &chart::of_distances(numbers, self.desk.language()), pixels),
         }
@@ -120,7 +137,7 @@ impl<D: Desk> Session<'_, D> {
 
     /// A tree as it is asked for: its nodes, a picture, a graph, or text.
     pub(super) fn tree_in_form(&self, report: Report, asked: &TreeQuestion) -> Result<Report, Refusal> {
-        let form = form(asked.format, &[Form::Json, Form::Svg, Form::Png, Form::Dot, Form::Txt])?;
+        let form = form(asked.format, &TREES)?;
         let (Report::SlideTree { drawing, .. } | Report::PackTree { drawing, .. }) = &report else { return Ok(report) };
         match form {
             Form::Json => Ok(report),

@@ -58,11 +58,19 @@ impl CacheFiles {
             true => CacheRemark::NotAFolder { folder: folder.to_path_buf() },
             false => remark,
         };
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if !made.contains(&remark) {
+        if self.is_new(&remark) {
             (self.remark)(&remark);
-            made.push(remark);
         }
+    }
+
+    /// Whether a remark was not made before; from now on it was. The front end is given it without the lock, for it may come back here.
+    fn is_new(&self, remark: &CacheRemark) -> bool {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = !made.contains(remark);
+        if is_new {
+            made.push(remark.clone());
+        }
+        is_new
     }
 }
 

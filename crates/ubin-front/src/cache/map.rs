@@ -12,7 +12,7 @@ use memmap2::{Mmap, MmapMut};
 /// The bytes of a file, for as long as they are asked for.
 pub(super) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: a map must not change while it is read. Table files are never written in place: this program replaces them
-    // by renaming a whole new file, and the map keeps the old one. Whoever else truncates one brings the reader down with
+    // by renaming a whole new file, and the map keeps the old one. Another program that truncates one brings the reader down with
     // a signal; that is outside what any reader of a mapped file can promise, and no wrong answer comes of it.
     unsafe { Mmap::map(file) }
 }

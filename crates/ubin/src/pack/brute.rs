@@ -205,7 +205,7 @@ impl PointGrid {
     }
 }
 
-/// Stops if somebody asked for it. Unlike [`Run::check`], the last node that the limit allows may still be finished.
+/// Stops if the caller asked for it. Unlike [`Run::check`], the last node that the limit allows may still be finished.
 fn look(run: &Run<'_>) -> Result<(), Stop> {
     run.control().stopped().map_or(Ok(()), Err)
 }

@@ -214,7 +214,7 @@ impl CountWork {
     /// part is that of [`CountWork::part`].
     ///
     /// Solutions of all units and their children, in the order of the units, are the whole stream. They go to a sink and are not in the part, because there may be millions: a thread sends them on, a file or another machine writes
-    /// them down before the part. Whoever gets an error instead of a part forgets what this unit gave: it will be given again.
+    /// them down before the part. A caller that gets an error instead of a part forgets what this unit gave: it will be given again.
     ///
     /// # Errors
     /// As [`CountWork::part`]; [`PartError::Enough`] when the sink breaks. States of a folded count see no solution: their units are of another kind.

@@ -62,6 +62,12 @@ pub(crate) fn find(puzzle: &Puzzle, model: &PackModel, run: &mut Run<'_>) -> Res
     if model.kinds.iter().any(|kind| kind.piece.is_none() || !kind.amount.is_fixed()) {
         return Ok(None);
     }
+    // A piece for which there is no room beside those that must be used is in no model, and nothing holds for its placements.
+    let mut loose = vec![false; puzzle.pieces().len()];
+    model.loose().for_each(|(_, piece)| loose[piece] = true);
+    if (0..loose.len()).any(|piece| !loose[piece] && puzzle.left(piece).most > 0) {
+        return Ok(None);
+    }
     if let Some(certificate) = by_patterns(puzzle, model, run)? {
         return Ok(Some(certificate));
     }

@@ -353,7 +353,7 @@ impl<G: Grid, H: Heuristic<G>, O: Observer<Dir>> Course<'_, G, H, O> {
     fn counts(&self) -> Counts {
         let nodes = self.nodes.len() as u64;
         match self.program.seen {
-            Seen::Kept => Counts { expanded: self.expanded, generated: nodes - 1 },
+            Seen::Kept => Counts { expanded: self.expanded, generated: nodes.saturating_sub(1) },
             Seen::Once | Seen::NoCostlier => Counts { expanded: self.expanded, generated: nodes },
             Seen::OnceButStart => Counts { expanded: nodes - self.queue.len() as u64, generated: nodes },
         }

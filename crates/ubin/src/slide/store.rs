@@ -23,7 +23,7 @@
 //! ```
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,6 +37,7 @@ pub use super::{
     policy::LargeTables,
     store::set::{FilledTables, TableSet},
 };
+use crate::locked::{Locked, locked};
 use crate::run::{Limits, Run, Stop};
 use cells::{CellValue, TableCells};
 use set::Filling;
@@ -485,6 +486,8 @@ impl TableStore {
         }
         let tables = self.found(set, run, |run| match self.shared.load(set) {
             Some(tables) => Ok(Some(tables)),
+            // The run that was waited for has learnt that more memory is needed.
+            None if !self.shared.fits(set, memory) => Ok(None),
             None => self.build(set, memory, run),
         })?;
         // While this run waited for another one, that one may have learnt that more memory is needed.
@@ -519,6 +522,8 @@ impl TableStore {
         self.shared.known().kept.entry(set.clone()).or_insert(false);
         // The states of a table are no nodes of the search.
         let mut building = Run::beside(Limits { nodes: None, memory }, run.control());
+        // To number the states takes a tenth of a second before the first look: a search whose time is up does not begin.
+        building.check()?;
         let built = set.build_beside(&self.alike(set), self.builders, &mut building);
         let needed = building.stats().peak_bytes;
         // The small ones are built in next to nothing: what a search reports does not depend on whether they were kept.
@@ -586,9 +591,9 @@ impl SharedTables {
         SharedTables { cells: TableCells::new(settings.cap), settings, known: Mutex::default() }
     }
 
-    /// Held for look-ups only: nothing that can panic or take long runs under it.
-    fn known(&self) -> MutexGuard<'_, KnownSets> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Held for look-ups only.
+    fn known(&self) -> Locked<'_, KnownSets> {
+        locked(&self.known)
     }
 
     fn load(&self, set: &TableSet) -> Option<FilledTables> {

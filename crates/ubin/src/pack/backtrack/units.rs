@@ -14,6 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 use super::Cut;
+use crate::locked::locked;
 use crate::pack::paths::TreePath;
 use crate::run::{Limits, Run, Stats, Stop};
 
@@ -143,7 +144,7 @@ fn together<E: TreeEngine>(
                 }
             });
         }
-        // Takes the turns with it: when it returns, whoever still sends is told that nobody listens.
+        // Takes the turns with it: when it returns, a thread that still sends learns that nothing is taken any more.
         let end = hand_out(turns, units.len(), run, wanted);
         pool.enough.store(true, Relaxed);
         end
@@ -212,7 +213,7 @@ struct Pool<'u> {
 impl<'u> Pool<'u> {
     /// The next unit to search; waits while it is too far ahead. The lock is kept meanwhile, so the turns have the order of the units.
     fn take(&self) -> Option<(&'u TreePath, SyncSender<Letter>)> {
-        let mut left = self.left.lock().expect("no thread panics while it holds the pool");
+        let mut left = locked(&self.left);
         let (units, queue) = &mut *left;
         let unit = units.next()?;
         let (way, turn) = sync_channel(WAITING);

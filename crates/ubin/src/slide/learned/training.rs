@@ -18,6 +18,7 @@ use super::beam::{BoardState, LayeredBeam};
 use super::table::{LearnedTable, ONE};
 use super::tuples::Tuples;
 use crate::dice::Dice;
+use crate::locked::locked;
 use crate::run::{Run, Stop};
 use crate::slide::board::{Dir, Size};
 use crate::slide::generate;
@@ -173,7 +174,7 @@ impl Training {
         let work = |run: &mut Run<'_>| -> Result<Vec<(usize, BoardState, Vec<Dir>)>, Stop> {
             let mut solved = Vec::new();
             loop {
-                let Some(number) = next.lock().expect("a range does not panic").next() else { return Ok(solved) };
+                let Some(number) = locked(&next).next() else { return Ok(solved) };
                 let (board, moves) = self.draw(round, number as u64);
                 let beam = LayeredBeam { width: round.width, moves: moves.min(layers) + 20, threads: 1 };
                 if let Some(way) = beam.search(table, &board, run)? {

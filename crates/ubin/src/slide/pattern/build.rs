@@ -12,10 +12,15 @@
 use std::sync::Mutex;
 
 use super::layout::{PatternLayout, bits, flood, neighbour_sets};
+use crate::locked::locked;
 use crate::run::{Run, Stop};
 
 /// States reached for one step of the run.
 pub(crate) const STATES_A_STEP: u64 = 1024;
+
+/// What the moves of a placement take in units of work, and those of an order in a turn: about a nanosecond each.
+const PLACEMENT_WORK: u64 = 500;
+const ORDER_WORK: u64 = 100;
 
 /// A neighbour of a block.
 #[derive(Clone, Copy, Debug)]
@@ -38,13 +43,16 @@ pub(crate) struct Moves<'l> {
 }
 
 impl<'l> Moves<'l> {
-    pub(crate) fn new(layout: &'l PatternLayout) -> Moves<'l> {
+    /// # Errors
+    /// When the run stops.
+    pub(crate) fn new(layout: &'l PatternLayout, run: &mut Run) -> Result<Moves<'l>, Stop> {
         let starts = vec![0; layout.blocks() + 1];
         let mut moves = Moves { layout, starts, edges: Vec::new(), turns: vec![Vec::new()] };
         let mut numbers = vec![0; layout.tiles() * layout.tiles()];
         let mut by_block: Vec<(u32, Edge)> = Vec::new();
         let neighbours = neighbour_sets(layout.size());
         for placement in layout.placements() {
+            run.work(PLACEMENT_WORK)?;
             for to in bits(placement) {
                 for from in bits(neighbours[to] & !placement) {
                     let before = placement & !(1 << to) | 1 << from;
@@ -53,6 +61,7 @@ impl<'l> Moves<'l> {
                     let number = &mut numbers[old * layout.tiles() + new];
                     if old != new && *number == 0 {
                         *number = moves.turns.len() as u32;
+                        run.work(ORDER_WORK * layout.orders() as u64)?;
                         moves.turns.push(turn(layout, old, new));
                     }
                     let half = layout.even_blocks() as u32 * (layout.parity(before) as u32);
@@ -69,7 +78,7 @@ impl<'l> Moves<'l> {
             moves.starts[block + 1] += moves.starts[block];
         }
         moves.edges = by_block.into_iter().map(|(_, edge)| edge).collect();
-        moves
+        Ok(moves)
     }
 
     fn of(&self, block: usize) -> &[Edge] {
@@ -304,7 +313,7 @@ impl Moves<'_> {
         let work = &|run: &mut Run| {
             let mut total = 0;
             loop {
-                let Some(mut share) = shares.lock().expect("no share panics").next() else { return Ok(total) };
+                let Some(mut share) = locked(&shares).next() else { return Ok(total) };
                 total += share.fill(self, &last, distance, run)?;
             }
         };

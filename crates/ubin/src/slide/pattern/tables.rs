@@ -321,7 +321,7 @@ fn fill(
     let mut done = vec![false; starts.len()];
     for first in 0..starts.len() {
         // Patterns of as many tiles share their moves, so they are filled one after the other.
-        let moves = (!done[first]).then(|| Moves::new(&layouts[first]));
+        let moves = if done[first] { None } else { Some(Moves::new(&layouts[first], run)?) };
         for pattern in (first..starts.len()).filter(|&pattern| layouts[pattern].tiles() == layouts[first].tiles()) {
             let Some(moves) = &moves else { break };
             let table = &mut image[starts[pattern]..starts[pattern] + layouts[pattern].bytes()];

@@ -8,11 +8,13 @@
 //! more than the cap, those used least recently leave; the one in use stays, however large it is.
 
 use std::hash::Hash;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
+use crate::locked::{Locked, locked};
 use crate::run::{Run, Stop};
 
 /// How long a waiting thread sleeps between two looks at its run.
@@ -35,8 +37,8 @@ struct CellState<K, V> {
 }
 
 enum TableCell<K, V> {
-    /// A thread is making the value.
-    Making,
+    /// This thread is making the value.
+    Making(ThreadId),
     Filled(CellValue<K, V>),
 }
 
@@ -65,7 +67,7 @@ impl<K: Clone + Eq + Hash, V: Clone> TableCells<K, V> {
 
     /// The value of a key, if it is there.
     pub(super) fn get(&self, key: &K) -> Option<V> {
-        self.lock().take(key)
+        self.map().take(key)
     }
 
     /// The value of a key, made now if it is not there: by `make`, or by the thread that has begun to.
@@ -78,17 +80,27 @@ impl<K: Clone + Eq + Hash, V: Clone> TableCells<K, V> {
         run: &mut Run<'_>,
         make: impl FnOnce(&mut Run<'_>) -> Result<Option<CellValue<K, V>>, Stop>,
     ) -> Result<Option<V>, Stop> {
-        let mut state = self.lock();
-        while let Some(TableCell::Making) = state.cells.get(key) {
+        let mut state = self.map();
+        while let Some(maker) = state.maker(key) {
+            if maker == thread::current().id() {
+                // What the making looks at outside has asked for the same: it cannot wait for itself.
+                drop(state);
+                return Ok(make(run)?.map(|made| made.value));
+            }
+            // Outside, where the run looks, the store may be asked again, so nothing is locked meanwhile.
+            drop(state);
             // A unit of work is a nanosecond. Limits on nodes are not looked at: whether a search waits must not decide
             // how far it gets.
             run.work(NAP.as_nanos() as u64)?;
-            state = self.ended.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0;
+            state = self.map();
+            if state.maker(key).is_some() {
+                state = state.wait(&self.ended, NAP);
+            }
         }
         if let Some(value) = state.take(key) {
             return Ok(Some(value));
         }
-        state.cells.insert(key.clone(), TableCell::Making);
+        state.cells.insert(key.clone(), TableCell::Making(thread::current().id()));
         drop(state);
         // Frees the cell again unless it is filled, also when `make` panics.
         let _making = Making { cells: self, key };
@@ -100,7 +112,7 @@ impl<K: Clone + Eq + Hash, V: Clone> TableCells<K, V> {
 
     /// Puts a value in place of the one that is there. What needs the old one leaves.
     pub(super) fn put(&self, key: &K, value: CellValue<K, V>) {
-        let mut state = self.lock();
+        let mut state = self.map();
         state.remove(key);
         state.bytes += value.bytes;
         state.cells.insert(key.clone(), TableCell::Filled(value));
@@ -111,16 +123,23 @@ impl<K: Clone + Eq + Hash, V: Clone> TableCells<K, V> {
     /// The bytes of all values.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> u64 {
-        self.lock().bytes
+        self.map().bytes
     }
 
-    /// Nothing that can panic runs under this lock, so its state is whole even where a thread has panicked.
-    fn lock(&self) -> MutexGuard<'_, CellState<K, V>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn map(&self) -> Locked<'_, CellState<K, V>> {
+        locked(&self.state)
     }
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> CellState<K, V> {
+    /// The thread that is making the value of a key.
+    fn maker(&self, key: &K) -> Option<ThreadId> {
+        match self.cells.get(key)? {
+            TableCell::Making(maker) => Some(*maker),
+            TableCell::Filled(_) => None,
+        }
+    }
+
     /// The value of a key, which counts as a use.
     fn take(&mut self, key: &K) -> Option<V> {
         let TableCell::Filled(CellValue { value, .. }) = self.cells.get(key)? else { return None };
@@ -184,8 +203,8 @@ struct Making<'a, K: Clone + Eq + Hash, V: Clone> {
 
 impl<K: Clone + Eq + Hash, V: Clone> Drop for Making<'_, K, V> {
     fn drop(&mut self) {
-        let mut state = self.cells.lock();
-        if let Some(TableCell::Making) = state.cells.get(self.key) {
+        let mut state = self.cells.map();
+        if state.maker(self.key).is_some() {
             state.cells.remove(self.key);
         }
         drop(state);
@@ -196,6 +215,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Drop for Making<'_, K, V> {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
     use super::*;
@@ -237,6 +257,43 @@ mod tests {
             allow.send(()).unwrap();
             assert_eq!(patient.join().unwrap(), Ok(Some(1)), "made by the first");
         });
+    }
+
+    /// The look outside was taken under the lock: a progress function in Python that asked for another answer waited for itself.
+    #[test]
+    fn a_look_outside_while_tables_are_waited_for_may_ask_for_others() {
+        let cells: Arc<Words> = Arc::new(Words::new(100));
+        let (begun, has_begun) = channel();
+        let (allow, allowed) = channel();
+        std::thread::scope(|scope| {
+            let slow = cells.clone();
+            scope.spawn(move || make_slowly(&slow, &begun, &allowed));
+            has_begun.recv().unwrap();
+            let (others, allow) = (cells.clone(), std::sync::Mutex::new(Some(allow)));
+            let control = Control::watching(move || {
+                assert_eq!(get(&others, "other", 2, &Control::new()), Ok(Some(2)));
+                if let Some(allow) = allow.lock().unwrap().take() {
+                    allow.send(()).unwrap();
+                }
+                None
+            });
+            assert_eq!(get(&cells, "slow", 3, &control), Ok(Some(1)), "made by the first");
+        });
+    }
+
+    #[test]
+    fn a_look_outside_while_tables_are_made_may_ask_for_the_same() {
+        let cells: Arc<Words> = Arc::new(Words::new(100));
+        let again = cells.clone();
+        let control = Control::watching(move || {
+            assert_eq!(get(&again, "key", 2, &Control::new()), Ok(Some(2)), "made by itself");
+            None
+        });
+        let made = cells.get_or_make(&"key", &mut Run::new(Limits::default(), &control), |run| {
+            run.check()?;
+            Ok(Some(CellValue::new(1, 10, Vec::new())))
+        });
+        assert_eq!((made, cells.get(&"key")), (Ok(Some(1)), Some(1)));
     }
 
     #[test]
