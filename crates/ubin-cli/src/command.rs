@@ -124,14 +124,24 @@ fn without_globals(verb: Command, globals: &[Arg]) -> Command {
 fn localised_in(command: Command, language: Language) -> Command {
     match language {
         Language::En => command,
-        Language::Id => localised(command),
+        Language::Id => localised(command, ""),
     }
 }
 
-/// The help in Indonesian: a text that the table lacks stays English.
-fn localised(command: Command) -> Command {
-    let entry = |name: String| indonesian::HELP.iter().find(|(known, _)| *known == name).map(|(_, help)| *help);
-    let about = entry(format!("verb.{}", command.get_name())).map(StyledStr::from);
+/// What the table says of a verb or an option below a path of verbs: what it is there, or what it is everywhere.
+fn entry(kind: &str, path: &str, name: &str) -> Option<&'static str> {
+    let find = |key: String| indonesian::HELP.iter().find(|(known, _)| *known == key).map(|(_, help)| *help);
+    find(format!("{kind}.{path} {name}")).or_else(|| find(format!("{kind}.{name}")))
+}
+
+/// The verbs above the last one of a path.
+fn above(path: &str) -> &str {
+    path.rsplit_once(' ').map_or("", |(above, _)| above)
+}
+
+/// The help in Indonesian, of the verb of a path: a text that the table lacks stays English.
+fn localised(command: Command, path: &str) -> Command {
+    let about = entry("verb", above(path), command.get_name()).map(StyledStr::from);
     let command = match about {
         Some(about) => command.about(about),
         None => command,
@@ -140,7 +150,7 @@ fn localised(command: Command) -> Command {
     let mut places = 0..;
     let help = |arg: Arg| {
         let heading = if arg.is_positional() { indonesian::ARGUMENTS } else { indonesian::OPTIONS };
-        let arg = match entry(format!("option.{}", arg.get_id())) {
+        let arg = match entry("option", path, arg.get_id().as_str()) {
             Some(help) => with_choices(arg, help),
             None => arg,
         };
@@ -167,7 +177,10 @@ fn localised(command: Command) -> Command {
         let version = flag("version", 'V', ArgAction::Version, indonesian::VERSION_FLAG);
         command = command.disable_version_flag(true).arg(version);
     }
-    command.mut_subcommands(localised)
+    command.mut_subcommands(|below| {
+        let path = format!("{path} {}", below.get_name());
+        localised(below, path.trim_start())
+    })
 }
 
 /// An argument with its help in Indonesian, which names the values it may have and the one it has if none is given.
@@ -275,33 +288,52 @@ mod tests {
         command().debug_assert();
     }
 
+    /// Every verb with its path.
+    fn walk(command: &Command, path: &str, look: &mut dyn FnMut(&Command, &str)) {
+        look(command, path);
+        for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+            walk(below, format!("{path} {}", below.get_name()).trim_start(), look);
+        }
+    }
+
+    /// Its options with their names.
+    fn options(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
+        let all = command.get_arguments().map(|arg| (arg.get_id().as_str(), arg));
+        all.filter(|(name, _)| !["help", "version"].contains(name))
+    }
+
     #[test]
     fn every_verb_and_option_is_explained_in_every_language() {
-        fn walk(command: &Command) {
-            let has = |name: String| indonesian::HELP.iter().any(|(known, _)| *known == name);
-            // What `tables verify` does is what `verify` does, of tables.
-            assert!(has(format!("verb.{}", command.get_name())), "verb {}", command.get_name());
-            for arg in command.get_arguments().filter(|arg| !["help", "version"].contains(&arg.get_id().as_str())) {
-                assert!(has(format!("option.{}", arg.get_id())), "option {} of {}", arg.get_id(), command.get_name());
+        walk(&Cli::command(), "", &mut |command, path| {
+            assert!(entry("verb", above(path), command.get_name()).is_some(), "verb {path}");
+            for (name, _) in options(command) {
+                assert!(entry("option", path, name).is_some(), "option {name} of {path}");
             }
-            command.get_subcommands().for_each(walk);
-        }
-        walk(&Cli::command());
+        });
+    }
+
+    #[test]
+    fn verbs_of_one_name_that_do_two_things_have_two_sentences() {
+        let mut english: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
+        walk(&Cli::command(), "", &mut |command, path| {
+            let own = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let said = entry("verb", above(path), command.get_name()).unwrap();
+            let known = english.entry(said.into()).or_insert_with(|| own.clone());
+            assert_eq!(*known, own, "{path}: {said}");
+        });
+        assert!(english.len() > 25);
     }
 
     #[test]
     fn nothing_that_an_option_says_at_length_is_left_in_english() {
-        fn walk(command: &Command) {
-            for arg in command.get_arguments().filter(|arg| !["help", "version"].contains(&arg.get_id().as_str())) {
-                let name = format!("option.{}", arg.get_id());
-                let (_, own) = indonesian::HELP.iter().find(|(known, _)| *known == name).expect("it is explained");
+        walk(&command_in(Language::Id), "", &mut |command, path| {
+            for (name, arg) in options(command) {
+                let own = entry("option", path, name).expect("it is explained");
                 for help in [arg.get_help(), arg.get_long_help()].into_iter().flatten() {
-                    assert!(help.to_string().starts_with(own), "{name} of {}: {help}", command.get_name());
+                    assert!(help.to_string().starts_with(own), "{name} of {path}: {help}");
                 }
             }
-            command.get_subcommands().filter(|below| below.get_name() != "help").for_each(walk);
-        }
-        walk(&command_in(Language::Id));
+        });
     }
 
     #[test]

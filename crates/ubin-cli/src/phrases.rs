@@ -159,6 +159,9 @@ macro_rules! phrases {
 pub(crate) use phrases;
 
 phrases! {
+    // The manual.
+    see_also() "SEE ALSO" | "LIHAT JUGA";
+
     // Answers about sliding boards.
     with(heuristic) " with {heuristic}" | " dengan {heuristic}";
     board_solved() "The board is solved." | "Papan sudah selesai.";

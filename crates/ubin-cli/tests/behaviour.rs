@@ -548,6 +548,13 @@ fn manual_and_completions() {
     assert_eq!(manual.matches(".SH NAME").count(), 1, "one page, one head");
     let verb = String::from_utf8(run(&["man", "solve"]).stdout).unwrap();
     assert!(verb.contains(".TH ubin-solve") && !verb.contains("time\\-limit"), "{verb}");
+    assert!(verb.contains(".SH EXAMPLES\n  ubin solve"), "{verb}");
+    assert!(!manual.contains("ubin-options"), "hidden");
+    let tables = String::from_utf8(run(&["man", "tables", "--lang", "id"]).stdout).unwrap();
+    for head in ["NAMA", "SINOPSIS", "DESKRIPSI", "OPSI", "PERINTAH", "CONTOH", "\"LIHAT JUGA\""] {
+        assert!(tables.contains(&format!(".SH {head}\n")), "{head} in\n{tables}");
+    }
+    assert!(tables.contains("\nubin tables list\n") && !tables.contains("tables\\-"), "no pages that are not there");
     check(&["man", "nothing"], 2, "there is no verb 'nothing'");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(String::from_utf8(run(&["completions", shell]).stdout).unwrap().contains("solve"), "{shell}");

@@ -318,6 +318,15 @@ fn a_large_tree_is_folded_to_a_page() {
     assert!(texts(&page.picture()).iter().any(|text| text == "made, log scale"));
     let small = grown(LECTURE, Method::BranchAndBound, 100);
     assert_eq!(small.clone().on_a_page().text(), small.text());
+    assert_eq!(small.clone().on_a_page().picture().svg(Style::default()), small.picture().svg(Style::default()));
+    // A page on its side has room for some eight cards beside each other, and the goal is among them.
+    let shapes = "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n";
+    let wide = packed(shapes, pack::Method::BruteForce, 200);
+    for drawing in [whole, wide] {
+        let (whole, page) = (drawing.picture(), drawing.on_a_page().picture());
+        assert!(whole.width() > 4000.0 && page.width() <= 1640.0, "{} {}", whole.width(), page.width());
+    }
+    assert!(texts(&page.picture()).iter().any(|text| text == "goal"));
 }
 
 #[test]

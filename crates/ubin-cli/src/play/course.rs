@@ -230,9 +230,15 @@ impl CourseScreen {
         }
         if let Some(prompt) = &mut self.goal {
             match key {
-                GameKey::Esc => self.goal = None,
+                GameKey::Esc => {
+                    self.goal = None;
+                    self.message = say::choose_method();
+                }
                 GameKey::Enter => self.take_goal(),
-                key => prompt.key(key),
+                key => {
+                    self.message.clear();
+                    prompt.key(key);
+                }
             }
             return Then::Stay;
         }
@@ -269,7 +275,10 @@ impl CourseScreen {
                 let next = self.named_goal().map_or(0, |goal| (goal as usize + 1) % Goal::ALL.len());
                 self.set_goal(Goal::ALL[next].board(size));
             }
-            (GameKey::Char('G'), Some(_)) => self.goal = Some(Prompt::default()),
+            (GameKey::Char('G'), Some(_)) => {
+                self.goal = Some(Prompt::default());
+                self.message.clear();
+            }
             _ => {}
         }
     }
@@ -467,7 +476,12 @@ fn cut_table(lines: &[String], room: usize) -> Vec<String> {
         Some(excess) => {
             let kept = lines.len() - LAST - excess - 1;
             let mut shown = lines[..kept].to_vec();
-            shown.push("...".into());
+            // Numbers of tiles whose KURANG(i) are cut say nothing.
+            if let Some(last) = shown.last_mut().filter(|last| last.starts_with("i ")) {
+                *last = "...".into();
+            } else {
+                shown.push("...".into());
+            }
             shown.extend_from_slice(&lines[lines.len() - LAST..]);
             shown
         }

@@ -133,7 +133,9 @@ fn packing_at_80_by_24() {
     stage.keys("\u{1b}A\n");
     check(&stage.shown(), &["Placed 1 of 2 pieces"]);
     stage.keys("s");
-    check(&stage.shown(), &["Watching: piece 0 of 1", "W writes"]);
+    let watched = stage.shown();
+    check(&watched, &["Watching: piece 0 of 1", "W writes"]);
+    assert!(!watched.contains("Placed"), "what the player has placed is not what is watched:\n{watched}");
     stage.keys(".\n");
     check(&stage.shown(), &["Solved: every piece is placed."]);
 }

@@ -348,7 +348,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     // What the words of the options mean.
     ("about.method.auto", "Yang terbaik untuk papan ini."),
     ("about.method.branch-and-bound", "Pencarian biaya terkecil dari buku kuliah."),
-    ("about.method.astar", "A*."),
+    ("about.method.astar", "A*: g + h terkecil lebih dulu."),
     ("about.method.ida", "A* dengan pendalaman berulang (IDA*)."),
     ("about.method.bfs", "Pencarian melebar (BFS)."),
     ("about.method.weighted-astar", "A* dengan taksiran yang dikalikan bobot."),

@@ -5,7 +5,6 @@
 
 use super::palette::Role;
 use super::svg::{Anchor, Look, Paint, Picture, Words};
-use super::text::grouped;
 use super::words::PictureWords;
 use crate::language::Language;
 
@@ -69,9 +68,9 @@ pub fn chart(title: &str, counted: &str, bars: &[Bar], language: Language) -> Pi
     }
     let left = MARGIN + names;
     let numbers: Vec<f64> = bars.iter().map(|bar| bar.nodes as f64).collect();
-    axis(&mut picture, (left, top), counted, &numbers, bars, &counts);
+    axis(&mut picture, (left, top), counted, &numbers, (bars, &counts), language);
     let numbers: Vec<f64> = bars.iter().map(|bar| bar.time_ms).collect();
-    axis(&mut picture, (left + panel, top), &said.time_in_ms(), &numbers, bars, &times);
+    axis(&mut picture, (left + panel, top), &said.time_in_ms(), &numbers, (bars, &times), language);
     if legend > 0.0 {
         let y = bottom + legend / 2.0 + 4.0;
         picture.rect([left, y - 6.0, 20.0, 12.0], 2.0, hatched());
@@ -87,7 +86,14 @@ fn hatched() -> Look {
 }
 
 /// One panel: powers of ten as lines, a bar and its words for each row.
-fn axis(picture: &mut Picture, (x, top): (f64, f64), head: &str, numbers: &[f64], bars: &[Bar], values: &[String]) {
+fn axis(
+    picture: &mut Picture,
+    (x, top): (f64, f64),
+    head: &str,
+    numbers: &[f64],
+    (bars, values): (&[Bar], &[String]),
+    language: Language,
+) {
     picture.open(head);
     let scale = Scale::of(numbers);
     picture.text((x, 58.0), Words::new(head, 13.0).bold().anchored(Anchor::Start));
@@ -99,7 +105,7 @@ fn axis(picture: &mut Picture, (x, top): (f64, f64), head: &str, numbers: &[f64]
         let at = x + scale.at(f64::from(power));
         picture.line(&[(at, top - 4.0), (at, bottom)], Look::line(Role::Faint, 1.0));
         if (power - scale.low) % stride == 0 {
-            picture.text((at, top - 14.0), Words::new(label(power), 11.0).in_paint(Role::Muted));
+            picture.text((at, top - 14.0), Words::new(label(power, language), 11.0).in_paint(Role::Muted));
         }
     }
     for (row, bar) in bars.iter().enumerate() {
@@ -146,12 +152,13 @@ impl Scale {
     }
 }
 
-/// `0.01`, `1`, `1,000`, `1M`.
-fn label(power: i32) -> String {
+/// `0.01`, `1`, `1,000`, `1M`; in Indonesian `0,01`, `1.000`, `1 jt`, for M is a thousand times as much there.
+fn label(power: i32, language: Language) -> String {
+    let million = if language == Language::Id { " jt" } else { "M" };
     match power {
-        ..0 => format!("{:.*}", power.unsigned_abs() as usize, 10f64.powi(power)),
-        0..=5 => grouped(10u64.pow(power as u32)),
-        6..=8 => format!("{}M", 10u64.pow(power as u32 - 6)),
+        ..0 => language.figures(format!("{:.*}", power.unsigned_abs() as usize, 10f64.powi(power))),
+        0..=5 => language.grouped(10u64.pow(power as u32)),
+        6..=8 => format!("{}{million}", 10u64.pow(power as u32 - 6)),
         _ => format!("1e{power}"),
     }
 }
@@ -170,7 +177,9 @@ mod tests {
 
     #[test]
     fn labels() {
-        assert_eq!([-2, 0, 3, 6, 8, 9].map(label), ["0.01", "1", "1,000", "1M", "100M", "1e9"]);
+        let labels = |language| [-2, 0, 3, 6, 8, 9].map(|power| label(power, language));
+        assert_eq!(labels(Language::En), ["0.01", "1", "1,000", "1M", "100M", "1e9"]);
+        assert_eq!(labels(Language::Id), ["0,01", "1", "1.000", "1 jt", "100 jt", "1e9"]);
         assert_eq!(Scale::of(&[]).high, 1);
         assert!(Scale::of(&[1.0]).length(1.0) > 10.0);
     }

@@ -15,7 +15,7 @@ use super::svg::{Anchor, Look, Paint, Picture, Words};
 use super::text::one_line;
 use super::tidy;
 use crate::language::Language;
-use ubin::observe::{Node, State, Tree};
+use ubin::observe::{State, Tree};
 use ubin::pack::{self, BoardKind};
 use ubin::slide::{self, Dir};
 
@@ -23,6 +23,10 @@ use ubin::slide::{self, Dir};
 const CARD_CELLS: usize = 64;
 /// The cards that fit a page.
 const PAGE: usize = 48;
+/// How wide they may stand beside each other: on a page that lies on its side their words are still read.
+const PAGE_WIDTH: f64 = 1600.0;
+/// Between neighbours.
+const GAP: f64 = 14.0;
 /// The most levels listed below a tree.
 const LEVELS: usize = 60;
 const MARGIN: f64 = 20.0;
@@ -52,6 +56,8 @@ pub struct Drawing {
     level: &'static str,
     tree: Tree<()>,
     cards: Vec<Card>,
+    /// Whether its picture is to be no wider than a page.
+    is_page: bool,
 }
 
 impl Drawing {
@@ -129,34 +135,66 @@ impl Drawing {
         tree: Tree<()>,
         cards: Vec<Card>,
     ) -> Drawing {
-        Drawing { words, title, summary: words.summary(counts, &tree), counts, level, tree, cards }
+        Drawing { words, title, summary: words.summary(counts, &tree), counts, level, tree, cards, is_page: false }
     }
 
     /// The tree as a page shows it: the ways to goals and the first nodes; what lies below the others is counted on their parents.
     #[must_use]
     pub fn on_a_page(mut self) -> Drawing {
-        let (all, leads) = (self.tree.nodes.len(), self.on_the_way());
-        if all <= PAGE {
+        self.is_page = true;
+        if self.tree.nodes.len() <= PAGE {
             return self;
         }
+        let leads = self.on_the_way();
         let mut room = PAGE.saturating_sub(leads.iter().filter(|leads| **leads).count());
         let kept: Vec<bool> =
             leads.into_iter().map(|leads| leads || room.checked_sub(1).map(|left| room = left).is_some()).collect();
+        self.folded(&kept)
+    }
+
+    /// What a page has room for beside each other: the ways to goals and the first nodes; `None` when that is all.
+    fn narrowed(&self) -> Option<Drawing> {
+        let width = CardSize::of(self).width;
+        let fits = |kept: &[bool]| span(&tidy::layout(&self.parents(kept)), width) <= PAGE_WIDTH;
+        if !self.is_page || fits(&vec![true; self.tree.nodes.len()]) {
+            return None;
+        }
+        let mut kept = self.on_the_way();
+        while let Some(next) = kept.iter().position(|kept| !kept) {
+            kept[next] = true;
+            if !fits(&kept) {
+                kept[next] = false;
+                break;
+            }
+        }
+        Some(Drawing { is_page: false, ..self.clone().folded(&kept) })
+    }
+
+    /// The parents of the nodes that are kept, all numbered anew.
+    fn parents(&self, kept: &[bool]) -> Vec<Option<usize>> {
+        let numbers: Vec<usize> =
+            kept.iter().scan(0, |next, kept| Some(std::mem::replace(next, *next + usize::from(*kept)))).collect();
+        let nodes = self.tree.nodes.iter().zip(kept).filter(|(_, kept)| **kept);
+        nodes.map(|(node, _)| node.parent.map(|parent| numbers[parent])).collect()
+    }
+
+    /// Only the nodes that are kept, each with its parent; the others are counted on theirs.
+    fn folded(mut self, kept: &[bool]) -> Drawing {
+        let parents = self.parents(kept);
         // Children come after their parents, so what is folded is counted from behind.
-        for number in (0..all).rev().filter(|&number| !kept[number]) {
+        for number in (0..kept.len()).rev().filter(|&number| !kept[number]) {
             let below = self.tree.nodes[number].more + 1;
             if let Some(parent) = self.tree.nodes[number].parent {
                 self.tree.nodes[parent].more += below;
             }
         }
-        let numbers: Vec<usize> =
-            kept.iter().scan(0, |next, kept| Some(std::mem::replace(next, *next + usize::from(*kept)))).collect();
-        let is_kept = |number: usize| kept[number];
-        let nodes = std::mem::take(&mut self.tree.nodes).into_iter().enumerate().filter(|(number, _)| is_kept(*number));
-        self.tree.nodes =
-            nodes.map(|(_, node)| Node { parent: node.parent.map(|parent| numbers[parent]), ..node }).collect();
-        let cards = std::mem::take(&mut self.cards).into_iter().enumerate().filter(|(number, _)| is_kept(*number));
-        self.cards = cards.map(|(_, card)| card).collect();
+        let mut is_kept = kept.iter();
+        self.tree.nodes.retain(|_| is_kept.next() == Some(&true));
+        for (node, parent) in self.tree.nodes.iter_mut().zip(parents) {
+            node.parent = parent;
+        }
+        let mut is_kept = kept.iter();
+        self.cards.retain(|_| is_kept.next() == Some(&true));
         self.summary = self.words.summary(self.counts, &self.tree);
         self
     }
@@ -189,11 +227,14 @@ impl Drawing {
     /// ```
     #[must_use]
     pub fn picture(&self) -> Picture {
-        let parents: Vec<Option<usize>> = self.tree.nodes.iter().map(|node| node.parent).collect();
-        let tidy::Layout { x, level, .. } = tidy::layout(&parents);
+        if let Some(narrowed) = self.narrowed() {
+            return narrowed.picture();
+        }
+        let layout = tidy::layout(&self.tree.nodes.iter().map(|node| node.parent).collect::<Vec<_>>());
         let size = CardSize::of(self);
-        let (step_x, step_y) = (size.width + 14.0, size.height + 46.0);
-        let widest = x.iter().copied().fold(0.0, f64::max) * step_x + size.width;
+        let (step_x, step_y) = (size.width + GAP, size.height + 46.0);
+        let widest = span(&layout, size.width);
+        let tidy::Layout { x, level, .. } = layout;
         let levels = level.iter().max().map_or(0, |deepest| deepest + 1) as f64;
         let is_labelled = self.tree.rounds.len() > 1 || self.tree.rounds.iter().any(Option::is_some);
         let rounds = if is_labelled { 24.0 } else { 0.0 };
@@ -403,6 +444,11 @@ fn capitalised(line: &str) -> String {
 /// A string between the quotes of Graphviz.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// How wide cards of a width are together.
+fn span(layout: &tidy::Layout, width: f64) -> f64 {
+    layout.x.iter().copied().fold(0.0, f64::max) * (width + GAP) + width
 }
 
 /// All cards are equally large.

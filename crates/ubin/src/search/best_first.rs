@@ -83,11 +83,14 @@ struct Search<'d, D: Domain, O> {
     order: Order,
     store: Store<D::Key, D::Move>,
     live: OpenNodes<D::Kept>,
-    /// The moves from the node being expanded, each with the key of its child and what the store has of it.
-    nexts: Vec<(D::Move, D::Key, Sought)>,
+    /// The children of the node being expanded.
+    nexts: Vec<Next<D>>,
     lower_bound: u32,
     observer: &'d mut O,
 }
+
+/// A child of the node being expanded: the move, its key, what the store has of it, and its weight, where this is known to be needed.
+type Next<D> = (<D as Domain>::Move, <D as Domain>::Key, Sought, Option<(u32, <D as Domain>::Kept)>);
 
 /// A state that was reached and looked for.
 struct Child<D: Domain> {
@@ -129,17 +132,22 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
         Ok(None)
     }
 
-    /// Makes the children of a node live. All are looked for before the first is stored, so that their lookups wait for memory side by side.
+    /// Makes the children of a node live. All are looked for, and the new ones weighed, before the first is stored, so that their lookups wait for memory side by side.
     fn expand(&mut self, node: &D::Node, (parent, g): (Name, u32), run: &mut Run<'_>) -> Result<(), Stop> {
         let (mut nexts, domain) = (std::mem::take(&mut self.nexts), self.domain);
-        nexts.extend(domain.next_keys(node).map(|(made, key)| (made, key, self.store.glance(key))));
+        nexts.extend(domain.next_keys(node).map(|(made, key)| (made, key, self.store.glance(key), None)));
         run.generated(nexts.len() as u64);
-        for (_, key, sought) in &mut nexts {
+        for (_, key, sought, _) in &mut nexts {
             self.store.look(*key, sought);
         }
-        for (place, (made, key, sought)) in nexts.drain(..).enumerate() {
+        for (place, (_, key, sought, weight)) in nexts.iter_mut().enumerate() {
+            if sought.is_new() {
+                *weight = Some(domain.weigh(node, place, key));
+            }
+        }
+        for (place, (made, key, sought, weight)) in nexts.drain(..).enumerate() {
             let child = Child { key, sought, g: g + 1, by: Some((made, parent)) };
-            self.open(&child, || domain.weigh(node, place, &key), run)?;
+            self.open(&child, || weight.unwrap_or_else(|| domain.weigh(node, place, &key)), run)?;
         }
         self.nexts = nexts;
         Ok(())
@@ -177,18 +185,22 @@ impl<D: Domain, O: Observer<D::Move>> Search<'_, D, O> {
 
 /// Live nodes in stacks by rank and depth, least rank and greatest depth first.
 struct OpenNodes<K> {
-    /// A stack is a list of blocks, all full but the last: it grows without copying, so the account is exact.
-    stacks: BTreeMap<(u64, Reverse<u32>), Vec<Block<K>>>,
+    stacks: Stacks<K>,
     /// Empty blocks, kept for the next stack that needs one.
     spare: Vec<Block<K>>,
 }
 
+/// Where a stack stands: the rank of its nodes, and their depth.
+type Place = (u64, Reverse<u32>);
+/// A list of blocks, all full but the last: it grows without copying, so the account is exact.
+type Stack<K> = Vec<Block<K>>;
 /// Live nodes, each with what the domain keeps of it.
 type Block<K> = Vec<(Id, K)>;
 
 impl<K> Default for OpenNodes<K> {
     fn default() -> OpenNodes<K> {
-        OpenNodes { stacks: BTreeMap::new(), spare: Vec::new() }
+        let stacks = Stacks { front: Vec::new(), others: BTreeMap::new(), empty: Vec::new() };
+        OpenNodes { stacks, spare: Vec::new() }
     }
 }
 
@@ -197,7 +209,7 @@ impl<K: Copy> OpenNodes<K> {
     const BLOCK: usize = 256;
 
     fn push(&mut self, rank: u64, g: u32, live: (Id, K), run: &mut Run<'_>) -> Result<(), Stop> {
-        let stack = self.stacks.entry((rank, Reverse(g))).or_default();
+        let stack = self.stacks.at((rank, Reverse(g)));
         if stack.last().is_none_or(|block| block.len() == Self::BLOCK) {
             let block = match self.spare.pop() {
                 Some(block) => block,
@@ -213,17 +225,100 @@ impl<K: Copy> OpenNodes<K> {
     }
 
     fn pop(&mut self) -> Option<(u64, u32, (Id, K))> {
-        let mut entry = self.stacks.first_entry()?;
-        let (rank, Reverse(g)) = *entry.key();
-        let stack = entry.get_mut();
+        let ((rank, Reverse(g)), stack) = self.stacks.first()?;
+        let (rank, g) = (*rank, *g);
         let block = stack.last_mut().expect("an empty stack is removed");
         let live = block.pop().expect("an empty block is removed");
         if block.is_empty() {
             self.spare.extend(stack.pop());
             if stack.is_empty() {
-                entry.remove();
+                self.stacks.remove_first();
             }
         }
         Some((rank, g, live))
+    }
+}
+
+/// Stacks by their places.
+struct Stacks<K> {
+    /// The first few, the very first one last: most nodes go there and come from there, and the others are not looked at.
+    front: Vec<(Place, Stack<K>)>,
+    /// All others; they come after those.
+    others: BTreeMap<Place, Stack<K>>,
+    /// Stacks without blocks, kept for the next places.
+    empty: Vec<Stack<K>>,
+}
+
+impl<K> Stacks<K> {
+    /// The most stacks in front.
+    const MOST: usize = 8;
+    /// How many go to the front when none is left there.
+    const FEW: usize = 4;
+
+    /// The stack of a place, a new one where there is none.
+    fn at(&mut self, place: Place) -> &mut Stack<K> {
+        if self.front.first().is_none_or(|(last, _)| place > *last) {
+            let new = || self.empty.pop().unwrap_or_default();
+            return self.others.entry(place).or_insert_with(new);
+        }
+        let mut at = self.front.iter().rposition(|(known, _)| *known >= place).expect("that of the last one is");
+        if self.front[at].0 != place {
+            at += 1;
+            self.front.insert(at, (place, self.empty.pop().unwrap_or_default()));
+            if self.front.len() > Self::MOST {
+                let (last, stack) = self.front.remove(0);
+                self.others.insert(last, stack);
+                at -= 1;
+            }
+        }
+        &mut self.front[at].1
+    }
+
+    /// The first stack.
+    fn first(&mut self) -> Option<&mut (Place, Stack<K>)> {
+        if self.front.is_empty() {
+            self.front.extend((0..Self::FEW).map_while(|_| self.others.pop_first()));
+            self.front.reverse();
+        }
+        self.front.last_mut()
+    }
+
+    /// Removes the first stack, which has no blocks left.
+    fn remove_first(&mut self) {
+        self.empty.extend(self.front.pop().map(|(_, stack)| stack));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::run::{Control, Limits};
+
+    #[test]
+    fn live_nodes_come_by_rank_then_depth_then_newest_first() {
+        let control = Control::new();
+        let mut run = Run::new(Limits::default(), &control);
+        let mut live = OpenNodes::<u32>::default();
+        let mut plain: Vec<(Place, u32)> = Vec::new();
+        let mut dice = Dice::new(7);
+        for id in 0..40_000u32 {
+            // Now few places, now hundreds.
+            let most = if id / 5_000 % 2 == 0 { 2 } else { 40 };
+            let (rank, g) = (dice.up_to(most) as u64, dice.up_to(most) as u32);
+            live.push(rank, g, (id, id), &mut run).unwrap();
+            plain.push(((rank, Reverse(g)), id));
+            let taken = match dice.up_to(200) {
+                0 => plain.len(),
+                1..20 => dice.up_to(8).min(plain.len()),
+                _ => 0,
+            };
+            for _ in 0..taken {
+                let best = (0..plain.len()).min_by_key(|&at| (plain[at].0, Reverse(plain[at].1))).unwrap();
+                let ((rank, Reverse(g)), id) = plain.remove(best);
+                assert_eq!(live.pop(), Some((rank, g, (id, id))));
+            }
+            assert!(!plain.is_empty() || live.pop().is_none());
+        }
     }
 }

@@ -38,6 +38,14 @@ pub(crate) struct Sought {
     found: Option<Id>,
 }
 
+impl Sought {
+    /// Whether the state was not there.
+    #[inline]
+    pub(crate) fn is_new(&self) -> bool {
+        self.found.is_none()
+    }
+}
+
 /// A state as it is kept: on boards of up to 16 cells twelve bytes.
 #[derive(Clone, Copy)]
 #[repr(C, packed(2))]

@@ -175,6 +175,6 @@ impl<G: Grid, H: Heuristic<G>> Domain for SlideDomain<G, H> {
 
 impl<G: Grid, H> SlideDomain<G, H> {
     fn blank(&self, grid: &G) -> u16 {
-        (0..self.cells).position(|cell| grid.tile(cell) == 0).expect("every board has a blank") as u16
+        grid.blank(self.cells) as u16
     }
 }

@@ -20,6 +20,12 @@ pub(crate) trait Grid: Copy + Eq + Hash {
     /// The grid after `tile` went from its cell to the blank's.
     #[must_use]
     fn moved(self, tile: u16, from: usize, to: usize) -> Self;
+
+    /// The cell of the blank, on a board of so many cells.
+    #[inline]
+    fn blank(&self, cells: usize) -> usize {
+        (0..cells).position(|cell| self.tile(cell) == 0).expect("every board has a blank")
+    }
 }
 
 impl Grid for u64 {
@@ -38,6 +44,14 @@ impl Grid for u64 {
     fn moved(self, tile: u16, from: usize, to: usize) -> u64 {
         let tile = u64::from(tile);
         self ^ tile << (4 * from) ^ tile << (4 * to)
+    }
+
+    /// The lowest nibble that is 0: where one is taken from every nibble, it is the first to borrow. Those behind the board come later.
+    #[inline]
+    fn blank(&self, _cells: usize) -> usize {
+        const ONES: u64 = u64::MAX / 15;
+        let borrows = self.wrapping_sub(ONES) & !self & ONES << 3;
+        borrows.trailing_zeros() as usize / 4
     }
 }
 
@@ -124,6 +138,13 @@ mod tests {
         let mut expected = tiles.clone();
         expected.swap(3, blank);
         assert_eq!(grid.moved(tiles[3], 3, blank), G::pack(&expected));
+        for cells in [4, 9, G::CELLS] {
+            for blank in 0..cells {
+                let mut tiles: Vec<u16> = (1..=cells as u16).rev().map(|tile| tile % cells as u16).collect();
+                tiles.swap(0, blank);
+                assert_eq!(G::pack(&tiles).blank(cells), blank, "of {cells} cells");
+            }
+        }
     }
 
     #[test]

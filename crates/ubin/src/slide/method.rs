@@ -13,7 +13,7 @@ words! {
         Auto = "auto",
         /// The least-cost search of the text-books.
         BranchAndBound = "branch-and-bound",
-        /// A*.
+        /// A*: the least g + h first.
         Astar = "astar",
         /// Iterative deepening A*.
         Ida = "ida",

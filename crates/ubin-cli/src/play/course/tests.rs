@@ -63,13 +63,29 @@ fn a_goal_is_chosen_or_typed() {
     press(&mut course, &[GameKey::Char('g')]);
     assert_eq!((course.named_goal(), course.message()), (Some(Goal::BlankFirst), "Goal: blank-first"));
     press(&mut course, &[GameKey::Char('G')]);
+    assert_eq!(course.message(), "", "nothing stands behind the goal that is typed");
     "1 2 3/8 0 4/7 6 5".chars().for_each(|c| press(&mut course, &[GameKey::Char(c)]));
     press(&mut course, &[GameKey::Enter]);
     assert_eq!(course.named_goal(), Some(Goal::Spiral));
     press(&mut course, &[GameKey::Char('G'), GameKey::Char('1'), GameKey::Enter]);
     assert!(course.typed().is_some() && !course.message().is_empty());
+    press(&mut course, &[GameKey::Char('2')]);
+    assert_eq!(course.message(), "", "the mistake was that of the text before");
     press(&mut course, &[GameKey::Esc]);
     assert!(course.typed().is_none());
+    assert_eq!(course.message(), "Choose the method, then Enter.");
+}
+
+#[test]
+fn a_table_that_is_cut_has_kurang_for_every_number_it_shows() {
+    let large = Goal::BlankLast.board(Size::new(8, 8).unwrap());
+    let puzzle = Puzzle::with_goal(large, Goal::BlankLast);
+    for room in 5..14 {
+        let lines = verdict_lines(&puzzle, room);
+        let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
+        assert_eq!(count("i "), count("KURANG(i)"), "{lines:#?}");
+        assert!(lines.len() <= room && lines.last().unwrap().contains("can be solved"), "{lines:#?}");
+    }
 }
 
 #[test]

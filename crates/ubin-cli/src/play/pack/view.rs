@@ -402,7 +402,10 @@ fn panel(
     }
     if told.is_none() {
         write(buffer, area, (0, 0), &say::time_is(format!("{}:{:02}", seconds / 60, seconds % 60)), Style::new());
-        write(buffer, area, (0, 1), &say::placed_of(game.puzzle.placed().len(), all), Style::new());
+        // A solution that is watched says at which piece it is.
+        if game.watch.is_none() {
+            write(buffer, area, (0, 1), &say::placed_of(game.puzzle.placed().len(), all), Style::new());
+        }
     }
     for (line, y) in in_hand(game, cells).into_iter().zip(2..4) {
         write(buffer, area, (0, y), &line, STRONG);

@@ -13,8 +13,9 @@ use crate::slide::{Board, Dir};
 pub(crate) struct PatternBound<'s, const SLOTS: usize> {
     solver: &'s Solver,
     views: Vec<BoundView<'s>>,
-    /// By tile: its home.
-    homes: Vec<u8>,
+    /// By tile: its home; 64 places, so that an index of six bits needs no check.
+    homes: [u8; 64],
+    cells: usize,
 }
 
 /// A view with all that a move looks up in it, found once: its tables stand behind several pointers.
@@ -26,6 +27,8 @@ struct BoundView<'s> {
     lookups: Vec<PatternLookup<'s>>,
     /// Where its slots begin.
     first: usize,
+    /// By home: the slot of its tile's pattern.
+    slots: [u8; 64],
 }
 
 impl BoundView<'_> {
@@ -34,10 +37,16 @@ impl BoundView<'_> {
         self.first..self.first + self.lookups.len()
     }
 
+    /// The slot of a tile's pattern.
+    #[inline]
+    fn slot(&self, tile: u8) -> usize {
+        self.slots[usize::from(tile & 63)].into()
+    }
+
     /// Order and distance of a tile's pattern after the tile has moved into the blank's cell, the blank going this way.
     #[inline]
     fn moved(&self, tiles: &[u8; 64], slot: PatternSlot, tile: u8, (blank, dir): (u8, Dir)) -> PatternSlot {
-        let (step, pattern) = (self.view.step(blank, dir), &self.lookups[self.view.owner(tile)]);
+        let (step, pattern) = (self.view.step(blank, dir), &self.lookups[self.slot(tile) - self.first]);
         let placement = slot.placement ^ step.flip;
         let order = step.order(slot.order, self.view.passes(tile), tiles, self.view.more);
         let bit = pattern.bit(pattern.lookup.record(placement), step.blank, order);
@@ -53,6 +62,8 @@ impl BoundView<'_> {
 pub(crate) struct Memo<const SLOTS: usize> {
     kept: KeptSlots<SLOTS>,
     placements: [u64; SLOTS],
+    /// By view: the sum of its slots' distances.
+    sums: [u16; SLOTS],
     /// By cell: its tile, called by its home.
     tiles: [u8; 64],
 }
@@ -83,48 +94,54 @@ impl<'s, const SLOTS: usize> PatternBound<'s, SLOTS> {
     /// The heuristic of a solver, or `None` when its views have more patterns together.
     #[must_use]
     pub(crate) fn new(solver: &'s Solver) -> Option<PatternBound<'s, SLOTS>> {
-        let homes = solver.goal().cells().iter().map(|&home| home as u8).collect();
-        let (mut views, mut slots) = (Vec::new(), 0);
+        let mut homes = [0; 64];
+        let cells = solver.goal().cells().len();
+        homes.iter_mut().zip(solver.goal().cells()).for_each(|(own, home)| *own = home as u8);
+        let (mut views, mut first) = (Vec::new(), 0);
         for view in solver.views() {
-            let lookups = (0..view.patterns()).map(|pattern| view.pattern(pattern)).collect();
-            views.push(BoundView { view, image: view.image(), lookups, first: slots });
-            slots += view.patterns();
+            let lookups: Vec<_> = (0..view.patterns()).map(|pattern| view.pattern(pattern)).collect();
+            let slots = std::array::from_fn(|home| (first + view.owner(home as u8)) as u8);
+            views.push(BoundView { view, image: view.image(), lookups, first, slots });
+            first += view.patterns();
         }
-        (slots <= SLOTS).then_some(PatternBound { solver, views, homes })
+        (first <= SLOTS).then_some(PatternBound { solver, views, homes, cells })
+    }
+
+    /// The home of a tile.
+    #[inline]
+    fn home(&self, tile: u16) -> u8 {
+        self.homes[usize::from(tile & 63)]
     }
 
     /// The memo of a board whose slots are kept: the placements are read off the board.
     fn memo<G: Grid>(&self, grid: &G, kept: KeptSlots<SLOTS>) -> Memo<SLOTS> {
-        let (mut tiles, mut placements, blank) = ([0; 64], [0; SLOTS], self.homes[0]);
-        for (cell, home) in tiles.iter_mut().enumerate().take(self.homes.len()) {
-            let tile = self.homes[usize::from(grid.tile(cell))];
-            *home = tile;
-            if tile != blank {
-                for BoundView { view, first, .. } in &self.views {
-                    placements[first + view.owner(tile)] |= view.taken(cell);
-                }
+        let (mut tiles, mut placements, mut sums) = ([0; 64], [0; SLOTS], [0; SLOTS]);
+        for (cell, home) in tiles.iter_mut().enumerate().take(self.cells) {
+            *home = self.home(grid.tile(cell));
+        }
+        let blank = grid.blank(self.cells);
+        for (view, sum) in self.views.iter().zip(&mut sums) {
+            // The blank is of no pattern: what it adds to the one that its home is counted to is taken away.
+            for (cell, &tile) in tiles.iter().enumerate().take(self.cells) {
+                placements[view.slot(tile) % SLOTS] ^= view.view.taken(cell);
             }
+            placements[view.slot(tiles[blank]) % SLOTS] ^= view.view.taken(blank);
+            *sum = kept.h[view.slots()].iter().map(|&h| u16::from(h)).sum();
         }
-        Memo { kept, placements, tiles }
+        Memo { kept, placements, sums, tiles }
     }
 
-    /// Calls `change` with the number and value of every slot that a move changes.
+    /// Calls `change` with the number of every view, and the number and value of its slot that a move changes.
     #[inline]
-    fn change<G>(&self, memo: &Memo<SLOTS>, step: &Step<'_, G>, mut change: impl FnMut(usize, PatternSlot)) {
-        let (blank, tile) = (step.to, self.homes[usize::from(step.tile)]);
+    fn change<G>(&self, memo: &Memo<SLOTS>, step: &Step<'_, G>, mut change: impl FnMut(usize, usize, PatternSlot)) {
+        let (blank, tile) = (step.to, self.home(step.tile));
         let dir = way(blank, step.from);
-        for view in &self.views {
-            let at = view.first + view.view.owner(tile);
+        for (number, view) in self.views.iter().enumerate() {
+            let at = view.slot(tile) % SLOTS;
             let (placement, order, h) = (memo.placements[at], memo.kept.orders[at], memo.kept.h[at].into());
-            change(at, view.moved(&memo.tiles, PatternSlot { placement, order, h }, tile, (blank as u8, dir)));
+            let slot = PatternSlot { placement, order, h };
+            change(number % SLOTS, at, view.moved(&memo.tiles, slot, tile, (blank as u8, dir)));
         }
-    }
-
-    /// What the slots prove: the sum of a view's, the largest of all views.
-    #[inline]
-    fn proves(&self, kept: &KeptSlots<SLOTS>) -> u32 {
-        let sum = |view: &BoundView<'_>| kept.h[view.slots()].iter().map(|&h| u32::from(h)).sum();
-        self.views.iter().map(sum).max().unwrap_or(0)
     }
 }
 
@@ -159,7 +176,8 @@ impl<G: Grid, const SLOTS: usize> Heuristic<G> for PatternBound<'_, SLOTS> {
 
     fn moved(&self, mut memo: Memo<SLOTS>, step: &Step<'_, G>) -> Memo<SLOTS> {
         let before = memo;
-        self.change(&before, step, |at, slot| {
+        self.change(&before, step, |view, at, slot| {
+            memo.sums[view] = memo.sums[view] + slot.h - u16::from(memo.kept.h[at]);
             memo.kept.set(at, slot);
             memo.placements[at] = slot.placement;
         });
@@ -167,15 +185,19 @@ impl<G: Grid, const SLOTS: usize> Heuristic<G> for PatternBound<'_, SLOTS> {
         memo
     }
 
+    /// What the slots prove: the sum of a view's, the largest of all views.
     fn bound(&self, memo: &Memo<SLOTS>) -> u32 {
-        self.proves(&memo.kept)
+        memo.sums.into_iter().max().unwrap_or(0).into()
     }
 
     #[inline]
     fn weigh(&self, memo: &Memo<SLOTS>, step: &Step<'_, G>) -> (u32, KeptSlots<SLOTS>) {
-        let mut kept = memo.kept;
-        self.change(memo, step, |at, slot| kept.set(at, slot));
-        (self.proves(&kept), kept)
+        let (mut kept, mut bound) = (memo.kept, 0);
+        self.change(memo, step, |view, at, slot| {
+            bound = bound.max(memo.sums[view] + slot.h - u16::from(memo.kept.h[at]));
+            kept.set(at, slot);
+        });
+        (bound.into(), kept)
     }
 
     fn kept(&self, memo: &Memo<SLOTS>) -> KeptSlots<SLOTS> {
@@ -221,7 +243,7 @@ mod tests {
             assert_eq!(Some(Heuristic::<u64>::bound(&bound, &memo)), solver.h(&board), "at\n{board}");
             // What was kept gives the memo that the tables give.
             let (again, fresh) = (bound.again(&grid, Heuristic::<u64>::kept(&bound, &memo)), bound.start(&grid));
-            let told = |memo: Memo<8>| (memo.kept, memo.placements, memo.tiles);
+            let told = |memo: Memo<8>| (memo.kept, memo.placements, memo.sums, memo.tiles);
             assert_eq!((told(memo), told(again)), (told(fresh), told(fresh)), "at\n{board}");
         }
     }
