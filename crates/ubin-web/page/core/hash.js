@@ -35,6 +35,9 @@ const OPTIONS = [
   ['metric', 'single'],
 ];
 
+/** The weight of weighted A* that need not be said. */
+const USUAL_WEIGHT = '1.5';
+
 /**
  * A link that is no puzzle: its text, and where the page knows why, the name of the sentence with its parts.
  * @typedef {{ bad: string, workspace: 'slide' | 'pack', why?: [string, Record<string, any>], column?: number, width?: number }} BadLink
@@ -50,6 +53,7 @@ export function toHash(state) {
       const value = /** @type {Record<string, any>} */ (options)[name];
       if (value !== usual) query.set(name, value);
     }
+    if (options.weight !== USUAL_WEIGHT) query.set('weight', options.weight);
   }
   if (panel !== 'puzzle') query.set('tab', panel);
   if (panel === 'tree') {
@@ -194,6 +198,9 @@ function slideOf(path, query, sets) {
   const beyond = (query.get('moves') ?? '').slice(moves.length);
   if (beyond) unknown.push(`moves=${beyond.length > 12 ? `${beyond.slice(0, 12)}…` : beyond}`);
   const { tab, ...options } = values;
+  const weight = query.get('weight') ?? USUAL_WEIGHT;
+  options.weight = isWeight(weight) ? weight : USUAL_WEIGHT;
+  if (options.weight !== weight) unknown.push(`weight=${weight}`);
   const variant = wordsOf(sets, 'variant', 'slide').find(({ name }) => name === options.variant);
   if (variant && !goesWith(variant, options.method)) {
     unknown.push(`variant=${options.variant}`);
@@ -210,6 +217,11 @@ function slideOf(path, query, sets) {
     at: Math.max(0, Number(query.get('at') ?? 0) || 0),
     unknown,
   };
+}
+
+/** @param {string} text */
+function isWeight(text) {
+  return /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) >= 1 && Number(text) <= 1000;
 }
 
 /** What the options may be, the usual first. @param {import('./words.js').WordSet[]} sets @returns {[string, string[]][]} */

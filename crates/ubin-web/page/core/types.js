@@ -159,7 +159,7 @@
  * @property {boolean} growing whether a tree is on its way
  * @property {boolean} playing
  * @property {number} speed
- * @property {{ asked: number, right: number, last: { guess: number, answer: number, right: boolean, step: number } | null } | null} predict the score of predictions
+ * @property {{ asked: number, right: number, last: { right: boolean, words: string } | null } | null} predict the score of predictions
  * @property {TreeLook | null} look where a person has moved the tree; `null` while it follows the steps by itself
  * @property {{ step: number, node: number | null, look: TreeLook | null } | null} wanted what a link says, until its tree is there
  */

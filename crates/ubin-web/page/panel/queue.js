@@ -26,7 +26,7 @@ export function queue({ study }, tree, step) {
         h(
           'li',
           { key: at },
-          group.key === null ? null : h('span', { class: 'queue-key' }, `${key} = ${group.key}`),
+          group.key === null ? null : h('span', { class: 'queue-key' }, `${t(`queue.key.${key}`)} = ${group.key}`),
           h(
             'span',
             { class: 'queue-nodes' },

@@ -96,7 +96,7 @@ async function showBad({ bad, workspace, why, column = 1, width = 1 }) {
   const last = bad.split('\n').length;
   const margin = ' '.repeat(String(last).length);
   const lines = bad.split('\n').map((line, at) => `${String(at + 1).padStart(margin.length)} | ${line}`);
-  const snippet = `${lines.join('\n')}\n${margin} | ${' '.repeat(column - 1)}${'^'.repeat(width)} ${message}`;
+  const snippet = `${lines.join('\n')}\n${margin} | ${' '.repeat(column - 1)}${'^'.repeat(width)}`;
   say(message);
   const mistake = { message, snippet, line: last, column };
   store.set((state) => ({ [workspace]: { ...state[workspace], text: bad, mistake, note: null } }));

@@ -296,6 +296,11 @@ scenario(
     await page.click('#solve');
     await untilHeadline(page, /30 moves/);
     assert.ok((await overflow(page)) <= 0);
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').waitFor();
+    const stage = /** @type {any} */ (await page.locator('.board').boundingBox());
+    const tabs = /** @type {any} */ (await page.locator('.tabs').boundingBox());
+    assert.ok(stage.y + stage.height <= tabs.y, 'the board does not cover the tabs');
   },
   { context: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } },
 );
