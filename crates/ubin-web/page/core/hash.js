@@ -189,14 +189,15 @@ function slideOf(path, query, sets) {
   const [rows, cols] = [Number(found[1]), Number(found[2])];
   const wanted = query.get('goal') ?? 'blank-last';
   const named = namesOf(sets, 'goal', 'slide').includes(wanted);
-  const bad = badBoard(found[3], rows, cols) ?? (named ? null : badBoard(wanted, rows, cols));
+  const bad = badBoard(found[3], rows, cols);
   if (bad) return bad;
+  const drawn = named || badBoard(wanted, rows, cols) ? null : wanted.split('.').map(Number);
   const start = found[3].split('.').map(Number);
   const moves = legalPart(start, rows, cols, query.get('moves') ?? '');
   const at = Math.min(Math.max(0, Number(query.get('at') ?? 0) || 0), moves.length);
   const { values, unknown } = chosen(query, [...lists(sets), ['tab', TABS.slide]]);
   const beyond = (query.get('moves') ?? '').slice(moves.length);
-  if (beyond) unknown.push(`moves=${beyond.length > 12 ? `${beyond.slice(0, 12)}…` : beyond}`);
+  if (beyond) unknown.push(`moves=${short(beyond)}`);
   const { tab, ...options } = values;
   const weight = query.get('weight') ?? USUAL_WEIGHT;
   options.weight = isWeight(weight) ? weight : USUAL_WEIGHT;
@@ -206,10 +207,12 @@ function slideOf(path, query, sets) {
     unknown.push(`variant=${options.variant}`);
     options.variant = 'exact';
   }
-  const goal = named ? namedGoal(wanted, rows, cols) : wanted.split('.').map(Number);
+  if (!named && !drawn) unknown.push(`goal=${short(wanted)}`);
+  const goalName = named ? wanted : drawn ? 'custom' : 'blank-last';
+  const goal = drawn ?? namedGoal(goalName, rows, cols);
   return {
     workspace: /** @type {const} */ ('slide'),
-    slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null },
+    slide: { rows, cols, start, goal, goalName, moves, at, solution: null },
     options,
     panel: tab,
     study: studyOf(query, sets, 'slide'),
@@ -217,6 +220,11 @@ function slideOf(path, query, sets) {
     at: Math.max(0, Number(query.get('at') ?? 0) || 0),
     unknown,
   };
+}
+
+/** The beginning of what may be long. @param {string} text */
+function short(text) {
+  return text.length > 12 ? `${text.slice(0, 12)}…` : text;
 }
 
 /** @param {string} text */

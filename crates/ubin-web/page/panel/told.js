@@ -8,6 +8,7 @@ const number = (id) => id + 1;
 
 /** The sentences of a step. @param {any} tree @param {number} step @returns {string[]} */
 export function told(tree, step) {
+  if (tree.status === 'unsolvable' && tree.made === 1) return [t('told.parity')];
   if (step === 0) return [t('told.root')];
   if (isEnd(tree, step)) return ending(tree, step);
   const node = nodeOf(tree, step);

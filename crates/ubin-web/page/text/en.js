@@ -573,6 +573,7 @@ const strings = {
   'told.nearest': 'Boards come in the order of their distance: no shorter solution exists.',
   'told.start': 'h of the start is {h}, and no solution is below that: no shorter solution exists.',
   'told.taken': 'It had the least f of all live nodes: no shorter solution exists.',
+  'told.parity': 'Nothing is searched: the parity says that no moves lead to the goal.',
   'told.none': 'No live node is left, and no goal was found.',
   'told.more': 'The search goes on beyond the nodes that are listed.',
   'predict.title': 'Predict',

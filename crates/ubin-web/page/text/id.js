@@ -573,6 +573,7 @@ const strings = {
   'told.nearest': 'Papan datang menurut jaraknya: tak ada solusi yang lebih pendek.',
   'told.start': 'h dari awal {h}, dan tak ada solusi di bawah itu: tak ada solusi yang lebih pendek.',
   'told.taken': 'f-nya terkecil dari semua simpul hidup: tak ada solusi yang lebih pendek.',
+  'told.parity': 'Tidak ada yang dicari: menurut paritasnya, tak ada langkah yang sampai ke tujuan.',
   'told.none': 'Tak ada simpul hidup tersisa, dan tujuan tidak ditemukan.',
   'told.more': 'Pencarian berlanjut di luar simpul yang didaftar.',
   'predict.title': 'Tebak',

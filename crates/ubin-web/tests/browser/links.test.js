@@ -84,6 +84,17 @@ scenario(
 );
 
 scenario(
+  'what is left out is told above the board where the text box is not in view',
+  async (page) => {
+    await untilHeadline(page, /The link says goal=1\.2\.3, which is not known here and was left out/);
+    await untilTiles(page, THREE);
+    await page.click('#solve');
+    await untilHeadline(page, /3 moves – proven shortest/);
+  },
+  { hash: `#s/4x4/${THREE.join('.')}?goal=1.2.3&tab=solve` },
+);
+
+scenario(
   'a variant that is not the method’s is left out, so that Solve works',
   async (page) => {
     await page.getByText('variant=tree').waitFor();

@@ -383,6 +383,16 @@ scenario(
 );
 
 scenario(
+  'of a board that cannot be solved nothing is searched',
+  async (page) => {
+    await untilTold(page, /Nothing is searched: the parity says that no moves lead to the goal/);
+    await page.click('#tree-last');
+    await untilTold(page, /Nothing is searched/);
+  },
+  { hash: '#s/3x3/1.2.3.4.5.6.8.7.0?tab=tree' },
+);
+
+scenario(
   'a method that proves nothing says so',
   async (page) => {
     await page.locator('svg.tree').waitFor();
