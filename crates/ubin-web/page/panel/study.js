@@ -146,6 +146,16 @@ export function leastF(queue) {
   return all.length ? Math.min(...all) : null;
 }
 
+/** Whether nodes were made before a step that are not listed, so that more are live than are seen. @param {any} tree @param {number} step */
+export function isPartly(tree, step) {
+  return tree.tree.some((/** @type {any} */ node) => node.more && node.expanded < step);
+}
+
+/** What no solution is shorter than, while a search by f goes on: the least f of the live nodes. @param {any} tree @param {number} step */
+export function boundAt(tree, step) {
+  return keyOf(tree) === 'f' && !isEnd(tree, step) && !isPartly(tree, step + 1) ? leastF(queueAt(tree, step)) : null;
+}
+
 /** What a packing search chose to fill: a cell that all children cover, or a piece that all of them place. @param {any[]} children */
 export function choiceOf(children) {
   if (children.length === 0) return null;

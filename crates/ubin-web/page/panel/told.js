@@ -1,7 +1,7 @@
 // Each step of a search in words, as a teacher says them.
 
 import { num, t, tn } from '../core/i18n.js';
-import { choiceOf, childrenOf, isEnd, keyOf, leastF, nodeOf, queueAt, rank, roundAt, stepsOf, ties } from './study.js';
+import { choiceOf, childrenOf, isEnd, isPartly, keyOf, leastF, nodeOf, queueAt, rank, roundAt, stepsOf, ties } from './study.js';
 
 /** @param {number} id */
 const number = (id) => id + 1;
@@ -39,11 +39,6 @@ function expansion(tree, step, node) {
 
 /** Keys of which the deepest of equal nodes goes first. */
 const TIED = ['f', 'h', 'sum'];
-
-/** Whether nodes were made before a step that are not listed, so that more are live than are seen. @param {any} tree @param {number} step */
-function isPartly(tree, step) {
-  return tree.tree.some((/** @type {any} */ node) => node.more && node.expanded < step);
-}
 
 /** @param {any} node */
 function costs({ g, h, f }) {

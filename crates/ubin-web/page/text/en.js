@@ -516,6 +516,8 @@ const strings = {
   'queue.key.sum': 'g + w·h',
   'queue.key.layer': 'g',
   'queue.deep': 'Depth first: the deepest is next; the others wait on the stack.',
+  'queue.bound': 'The bound: no solution has fewer than {n} moves.',
+  'queue.bound1': 'The bound: no solution has fewer than 1 move.',
   'queue.node': 'node',
   'queue.next': 'next',
   'queue.rest': 'and {n} more',

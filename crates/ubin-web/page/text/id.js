@@ -516,6 +516,8 @@ const strings = {
   'queue.key.sum': 'g + w·h',
   'queue.key.layer': 'g',
   'queue.deep': 'Mendalam dulu: yang terdalam lebih dulu; sisanya menunggu di tumpukan.',
+  'queue.bound': 'Batasnya: tak ada solusi di bawah {n} langkah.',
+  'queue.bound1': 'Batasnya: tak ada solusi di bawah 1 langkah.',
   'queue.node': 'simpul',
   'queue.next': 'berikut',
   'queue.rest': 'dan {n} lagi',

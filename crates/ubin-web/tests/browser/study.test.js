@@ -60,9 +60,11 @@ scenario(
     assert.equal(await page.locator('.queued.next').count(), 1);
     await page.click('#tree-forward');
     await untilTold(page, /f = 1 \+ 2 = 3, the least of 4 live nodes/);
+    assert.match(await page.innerText('#bound'), /no solution has fewer than 3 moves/);
     await untilTold(page, /Blank up would undo the move, so that child is not made/);
     assert.match(await page.innerText('.code-lines .lit'), /take the live node with the least f = g \+ h/);
     await page.click('#tree-last');
+    assert.equal(await page.locator('#bound').count(), 0);
     await untilTold(page, /is the goal, with f = 3\. Every live node has f ≥ 5, the goal has 3: no shorter solution exists/);
     assert.match(await page.innerText('.code-lines .lit:last-of-type, .code-lines .lit >> nth=1'), /goal: return its path/);
     await page.click('#tree-back');
