@@ -13,7 +13,10 @@ export function told(tree, step) {
   if (isEnd(tree, step)) return ending(tree, step);
   const node = nodeOf(tree, step);
   const children = childrenOf(tree, node);
-  return [expansion(tree, step, node), ...(tree.puzzle === 'slide' ? slideChildren(tree, node, children) : packChildren(children))];
+  return [
+    expansion(tree, step, node),
+    ...(tree.puzzle === 'slide' ? slideChildren(tree, node, children) : packChildren(children, tree.height ?? 1)),
+  ];
 }
 
 /** Why this node, of all that were live before. @param {any} tree @param {number} step @param {any} node */
@@ -62,13 +65,13 @@ function slideChildren(tree, node, children) {
   return sentences;
 }
 
-/** What a packing search fills next, and in how many ways. @param {any[]} children */
-function packChildren(children) {
+/** What a packing search fills next, and in how many ways. @param {any[]} children @param {number} layers */
+function packChildren(children, layers) {
   const choice = choiceOf(children);
   if (!choice) return children.length ? [] : [t('told.dead')];
   const [layer, row, col] = choice.cell ?? [1, 0, 0];
   const facts = { n: num(choice.ways), piece: choice.piece, layer, row, col };
-  if (choice.cell) return [t(choice.ways === 1 ? 'told.oneWay' : 'told.cell', facts)];
+  if (choice.cell) return [t(`told.${choice.ways === 1 ? 'oneWay' : 'cell'}${layers > 1 ? 'Layer' : ''}`, facts)];
   return [t(choice.ways === 1 ? 'told.onePlace' : 'told.piece', facts)];
 }
 

@@ -12,6 +12,8 @@ export const CARD = { width: 96, gap: 12, board: 64, text: 50, rise: 32 };
 const MARGIN = 27;
 /** How wide a board may be that has the whole card's width, and how high the order above it is. */
 const [WHOLE, ORDER] = [CARD.width - 10, 14];
+/** Between two layers, in cells. */
+const GAP = 0.6;
 /** Letters of a line of a card: as they are, and set closer. */
 const [WIDE_LETTERS, MOST_LETTERS] = [14, 22];
 
@@ -95,8 +97,10 @@ function miniBoard(tree, node) {
 function miniPack({ doc }, tree, node) {
   const { model } = doc.pack;
   if (!model) return null;
-  const layers = tree.height ?? 1;
-  const across = tree.cols * layers;
+  // The layers of a pyramid are smaller and smaller.
+  const sides = Array.from({ length: tree.height ?? 1 }, (_, layer) => tree.cols - (model.kind === 'pyramid' ? layer : 0));
+  const starts = sides.map((_, layer) => sides.slice(0, layer).reduce((sum, side) => sum + side + GAP, 0));
+  const across = starts[sides.length - 1] + sides[sides.length - 1];
   // A board that is wide has the card's width, below the order of expansion.
   const isWide = (tree.rows / across) * WHOLE <= CARD.board - ORDER;
   const size = isWide ? WHOLE / across : Math.min(CARD.board / across, CARD.board / tree.rows);
@@ -104,12 +108,15 @@ function miniPack({ doc }, tree, node) {
     ? [(CARD.width - WHOLE) / 2 - MARGIN, CARD.board - size * tree.rows]
     : [(CARD.board - size * across) / 2, (CARD.board - size * tree.rows) / 2];
   const path = pathTo(tree, node).filter(({ piece }) => piece);
-  const frame = h('rect', { key: 'frame', class: 'outer', x: left, y: top, width: size * across, height: size * tree.rows });
+  const frames = sides.map((side, layer) => {
+    const high = model.kind === 'pyramid' ? side : tree.rows;
+    return h('rect', { key: layer, class: 'outer', x: left + starts[layer] * size, y: top, width: side * size, height: high * size });
+  });
   const square = (/** @type {string} */ key, /** @type {number[]} */ [layer, row, col], /** @type {string} */ letter, kind = '') =>
     h('rect', {
       key,
       class: kind,
-      x: left + (layer * tree.cols + col) * size,
+      x: left + (starts[layer] + col) * size,
       y: top + row * size,
       width: size,
       height: size,
@@ -118,7 +125,7 @@ function miniPack({ doc }, tree, node) {
   /** The pieces on the board when the tree was grown. @type {Record<string, number[]>} */
   const before = tree.of?.[1] ?? {};
   return [
-    frame,
+    frames,
     ...Object.entries(before).flatMap(([letter, cells]) =>
       cells.map((cell) => {
         const [row, col, layer] = model.cells[cell];

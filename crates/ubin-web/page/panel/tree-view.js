@@ -175,7 +175,7 @@ function stepper({ study }, tree, step) {
     /** @type {() => void} */ onclick,
     /** @type {boolean} */ disabled,
   ) => button({ label, icon: name, bare: true, onclick, disabled, id });
-  const at = { n: Math.min(step, steps[last - 1] ?? 0), of: steps[last - 1] ?? 0 };
+  const at = { n: num(Math.min(step, steps[last - 1] ?? 0)), of: num(steps[last - 1] ?? 0) };
   const place = t(index === last ? 'tree.end' : 'tree.step', at);
   return h(
     'div',

@@ -218,7 +218,12 @@ function factLine(state) {
     check && !state.slide.playing && !studied(state)
       ? h('span', { class: 'in-place' }, t('check.inPlace', { n: num(size - check.misplaced), of: num(size) }))
       : null,
-    studied(state) ? nodeFacts(studied(state)) : state.doc.slide.moves ? h('span', { class: 'step' }, stepWords(state)) : null,
+    // A game tells no more than what can be seen.
+    studied(state)
+      ? nodeFacts(studied(state))
+      : state.doc.slide.moves && !state.play.on
+        ? h('span', { class: 'step' }, stepWords(state))
+        : null,
   );
 }
 

@@ -562,6 +562,8 @@ const strings = {
   'told.places': 'Node {n} places {piece}, and is expanded.',
   'told.cell': 'Row {row} column {col} can be filled in {n} ways; each is a child.',
   'told.oneWay': 'Row {row} column {col} can be filled in one way only: {piece}.',
+  'told.cellLayer': 'Row {row} column {col} of layer {layer} can be filled in {n} ways; each is a child.',
+  'told.oneWayLayer': 'Row {row} column {col} of layer {layer} can be filled in one way only: {piece}.',
   'told.piece': '{piece} fits in {n} places; each is a child.',
   'told.onePlace': '{piece} fits nowhere else.',
   'told.dead': 'Nothing fits: a dead end.',

@@ -562,6 +562,8 @@ const strings = {
   'told.places': 'Simpul {n} memasang {piece}, lalu diperluas.',
   'told.cell': 'Baris {row} kolom {col} bisa diisi dengan {n} cara; masing-masing menjadi anak.',
   'told.oneWay': 'Baris {row} kolom {col} hanya bisa diisi dengan satu cara: {piece}.',
+  'told.cellLayer': 'Baris {row} kolom {col} lapis {layer} bisa diisi dengan {n} cara; masing-masing menjadi anak.',
+  'told.oneWayLayer': 'Baris {row} kolom {col} lapis {layer} hanya bisa diisi dengan satu cara: {piece}.',
   'told.piece': '{piece} muat di {n} tempat; masing-masing menjadi anak.',
   'told.onePlace': '{piece} tidak muat di tempat lain.',
   'told.dead': 'Tak ada yang muat: jalan buntu.',

@@ -506,6 +506,22 @@ scenario(
 );
 
 scenario(
+  'in space a choice has its layer, and a card its layers',
+  async (page) => {
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-forward');
+    await page.click('#tree-forward');
+    await untilTold(page, /Row 1 column 5 of layer 1 can be filled in \d+ ways/);
+    const sides = await page.$$eval('.node.now .outer', (all) => all.map((one) => Number(one.getAttribute('width'))));
+    assert.deepEqual(
+      sides.map((side) => Math.round((5 * side) / sides[0])),
+      [5, 4, 3, 2, 1],
+    );
+  },
+  { hash: '#p/iq-pyramid?tab=tree' },
+);
+
+scenario(
   'in Indonesian, too',
   async (page) => {
     await page.selectOption('#language', 'id');
