@@ -138,7 +138,7 @@ export function noteLine(note, undo) {
   return h(
     'p',
     { class: 'small note' },
-    note.words,
+    t(...note.words),
     ' ',
     note.undo ? button({ label: t('text.undo'), kind: 'link', onclick: undo }) : null,
   );

@@ -108,7 +108,7 @@ export function press(id) {
   const last = { right, words: judgement(tree, why, id, next) };
   setStudy({ predict: { asked: predict.asked + 1, right: predict.right + (right ? 1 : 0), last } });
   stepBy(1);
-  say(last.words);
+  say(t(...last.words));
 }
 
 /** Begins to predict, from the start if the search has ended; or ends it. */

@@ -98,10 +98,10 @@ function whyShortest(tree, step, goal) {
   return least === null ? t('told.noneLive') : t('told.bound', { f: least, goal: goal.f });
 }
 
-/** What is said of a guess, and why. @param {any} tree @param {string} why @param {number} guess @param {any} next */
+/** What is said of a guess, and why. @param {any} tree @param {string} why @param {number} guess @param {any} next @returns {import('../core/types.js').Told} */
 export function judgement(tree, why, guess, next) {
   const node = tree.tree[guess];
   const key = t(`code.key.${keyOf(tree) ?? 'f'}`);
   const reason = node.why ? t(`why.${node.why}`) : t('tree.pruned');
-  return t(`predict.${why}`, { guess: number(guess), n: number(next.id), key, own: rank(tree, node), least: rank(tree, next), reason });
+  return [`predict.${why}`, { guess: number(guess), n: number(next.id), key, own: rank(tree, node), least: rank(tree, next), reason }];
 }

@@ -244,7 +244,7 @@ function prediction({ asked, right, last }, tree, step) {
   return h(
     'div',
     { class: 'predict', id: 'prediction' },
-    last ? verdict(last.right ? 'ok' : 'bad', last.words) : null,
+    last ? verdict(last.right ? 'ok' : 'bad', t(...last.words)) : null,
     h('p', null, h('strong', null, open ? t(isRound ? 'predict.askRound' : 'predict.ask') : t('predict.end', { right, asked }))),
     asked && open ? h('p', { class: 'small' }, t('predict.score', { right, asked })) : null,
   );

@@ -136,7 +136,7 @@ function statusLine(state) {
   if (play.on || play.done) return playLine(state);
   if (solution) return solutionLine(state);
   // What a link says that is not known: the text box tells it, where that is in view.
-  if (slide.note && !slide.note.undo && (state.narrow || state.panel !== 'puzzle')) return verdict('info', slide.note.words);
+  if (slide.note && !slide.note.undo && (state.narrow || state.panel !== 'puzzle')) return verdict('info', t(...slide.note.words));
   if (same(current(doc.slide), goal)) return verdict('ok', doc.slide.moves ? tn('play.solvedIn', at) : t('play.isGoal'));
   return doc.slide.moves ? byHandLine(state) : verdict('info', t('play.start'));
 }

@@ -70,6 +70,10 @@ scenario(
   async (page) => {
     await untilTiles(page, THREE);
     await page.getByText('The link says method=foo, tab=bar, which is not known here').waitFor();
+    // In another language it is the same sentence.
+    await page.selectOption('#language', 'id');
+    await page.getByText('Tautan menyebut method=foo, tab=bar').waitFor();
+    await page.selectOption('#language', 'en');
     await page.click('#tab-solve');
     assert.equal(await page.inputValue('#method'), 'auto');
     await page.click('#solve');

@@ -266,6 +266,16 @@ for (const language of ['en', 'id']) {
 }
 
 scenario(
+  'dark colours of the system can be read',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.locator('.code-lines .lit').first().waitFor();
+    assert.deepEqual(await violations(page), []);
+  },
+  { context: { forcedColors: 'active', colorScheme: 'dark' } },
+);
+
+scenario(
   'colours of the system show tiles, the tab that is open, and the line that runs',
   async (page) => {
     const frame = (/** @type {string} */ selector) => page.$eval(selector, (tab) => getComputedStyle(tab).outlineStyle);
