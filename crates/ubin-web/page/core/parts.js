@@ -195,7 +195,7 @@ export function facts(rows) {
 function marked(snippet) {
   return snippet
     .split('\n')
-    .filter((line) => /^ *\d* \| /.test(line))
+    .filter((line) => /^ *(\d+ \||\| )/.test(line))
     .join('\n');
 }
 
