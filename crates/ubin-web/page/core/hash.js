@@ -35,6 +35,9 @@ const OPTIONS = [
   ['metric', 'single'],
 ];
 
+/** The weight of weighted A* that need not be said. */
+const USUAL_WEIGHT = '1.5';
+
 /**
  * A link that is no puzzle: its text, and where the page knows why, the name of the sentence with its parts.
  * @typedef {{ bad: string, workspace: 'slide' | 'pack', why?: [string, Record<string, any>], column?: number, width?: number }} BadLink
@@ -50,6 +53,7 @@ export function toHash(state) {
       const value = /** @type {Record<string, any>} */ (options)[name];
       if (value !== usual) query.set(name, value);
     }
+    if (options.weight !== USUAL_WEIGHT) query.set('weight', options.weight);
   }
   if (panel !== 'puzzle') query.set('tab', panel);
   if (panel === 'tree') {
@@ -185,24 +189,30 @@ function slideOf(path, query, sets) {
   const [rows, cols] = [Number(found[1]), Number(found[2])];
   const wanted = query.get('goal') ?? 'blank-last';
   const named = namesOf(sets, 'goal', 'slide').includes(wanted);
-  const bad = badBoard(found[3], rows, cols) ?? (named ? null : badBoard(wanted, rows, cols));
+  const bad = badBoard(found[3], rows, cols);
   if (bad) return bad;
+  const drawn = named || badBoard(wanted, rows, cols) ? null : wanted.split('.').map(Number);
   const start = found[3].split('.').map(Number);
   const moves = legalPart(start, rows, cols, query.get('moves') ?? '');
   const at = Math.min(Math.max(0, Number(query.get('at') ?? 0) || 0), moves.length);
   const { values, unknown } = chosen(query, [...lists(sets), ['tab', TABS.slide]]);
   const beyond = (query.get('moves') ?? '').slice(moves.length);
-  if (beyond) unknown.push(`moves=${beyond.length > 12 ? `${beyond.slice(0, 12)}…` : beyond}`);
+  if (beyond) unknown.push(`moves=${short(beyond)}`);
   const { tab, ...options } = values;
+  const weight = query.get('weight') ?? USUAL_WEIGHT;
+  options.weight = isWeight(weight) ? weight : USUAL_WEIGHT;
+  if (options.weight !== weight) unknown.push(`weight=${weight}`);
   const variant = wordsOf(sets, 'variant', 'slide').find(({ name }) => name === options.variant);
   if (variant && !goesWith(variant, options.method)) {
     unknown.push(`variant=${options.variant}`);
     options.variant = 'exact';
   }
-  const goal = named ? namedGoal(wanted, rows, cols) : wanted.split('.').map(Number);
+  if (!named && !drawn) unknown.push(`goal=${short(wanted)}`);
+  const goalName = named ? wanted : drawn ? 'custom' : 'blank-last';
+  const goal = drawn ?? namedGoal(goalName, rows, cols);
   return {
     workspace: /** @type {const} */ ('slide'),
-    slide: { rows, cols, start, goal, goalName: named ? wanted : 'custom', moves, at, solution: null },
+    slide: { rows, cols, start, goal, goalName, moves, at, solution: null },
     options,
     panel: tab,
     study: studyOf(query, sets, 'slide'),
@@ -210,6 +220,16 @@ function slideOf(path, query, sets) {
     at: Math.max(0, Number(query.get('at') ?? 0) || 0),
     unknown,
   };
+}
+
+/** The beginning of what may be long. @param {string} text */
+function short(text) {
+  return text.length > 12 ? `${text.slice(0, 12)}…` : text;
+}
+
+/** @param {string} text */
+function isWeight(text) {
+  return /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) >= 1 && Number(text) <= 1000;
 }
 
 /** What the options may be, the usual first. @param {import('./words.js').WordSet[]} sets @returns {[string, string[]][]} */

@@ -138,7 +138,7 @@ export function noteLine(note, undo) {
   return h(
     'p',
     { class: 'small note' },
-    note.words,
+    t(...note.words),
     ' ',
     note.undo ? button({ label: t('text.undo'), kind: 'link', onclick: undo }) : null,
   );
@@ -191,12 +191,20 @@ export function facts(rows) {
   );
 }
 
+/** The lines of a text with the mark below the mistake; what it is stands above them, in the page's language. @param {string} snippet */
+function marked(snippet) {
+  return snippet
+    .split('\n')
+    .filter((line) => /^ *(\d+ \||\| )/.test(line))
+    .join('\n');
+}
+
 /** A mistake in a text, with its place. @param {import('./types.js').Mistake} mistake @param {string} id */
 export function mistakeBox(mistake, id) {
   return h(
     'div',
     { class: 'mistake', id },
     h('p', { class: 'verdict bad' }, icon('cross'), h('span', null, refused(mistake))),
-    mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': refused(mistake) }, mistake.snippet) : null,
+    mistake.snippet ? h('pre', { tabindex: 0, role: 'group', 'aria-label': refused(mistake) }, marked(mistake.snippet)) : null,
   );
 }

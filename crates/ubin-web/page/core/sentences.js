@@ -8,13 +8,14 @@ import { bytes, has, num, t } from './i18n.js';
  */
 
 /**
- * A refusal as the server gives it; what the page refuses itself has only its message.
+ * A refusal as the server gives it; what the page found itself has its own sentence.
  * @typedef {object} Refused
  * @property {string} message the English sentence
  * @property {string} [code]
  * @property {string | null} [mistake] finer than the code
  * @property {string | null} [field]
  * @property {Record<string, any>} [values]
+ * @property {import('./types.js').Told} [told] what the page found itself
  */
 
 /** A value of a sentence in words: cells and places by their names, words of a set translated. @param {any} value @param {string} name @returns {string} */
@@ -76,7 +77,8 @@ function tables(code) {
 }
 
 /** A refusal in words. @param {Refused} error */
-export function refused({ message, code, mistake, field, values }) {
+export function refused({ message, told, code, mistake, field, values }) {
+  if (told) return t(...told);
   const what = mistake ?? code;
   const table = tables(code).find((name) => has(`${name}.${what}`));
   if (!table) return message;

@@ -81,6 +81,11 @@
  */
 
 /**
+ * A sentence before it has a language: the name of a string, and what stands in it.
+ * @typedef {[string, Record<string, any>]} Told
+ */
+
+/**
  * What is wrong with a text or a request: code and values say it in any language, the message in English.
  * @typedef {object} Mistake
  * @property {string} message
@@ -88,6 +93,7 @@
  * @property {string | null} [mistake] finer than the code
  * @property {string | null} [field]
  * @property {Record<string, any>} [values] of the sentence
+ * @property {Told} [told] what the page found itself
  * @property {string | null} snippet
  * @property {number | null} line
  * @property {number | null} column
@@ -96,7 +102,7 @@
 /**
  * What is said about the document; it goes with the next change.
  * @typedef {object} Note
- * @property {string} words
+ * @property {Told} words
  * @property {boolean} undo whether the document came by the step that undo takes back
  */
 
@@ -159,7 +165,7 @@
  * @property {boolean} growing whether a tree is on its way
  * @property {boolean} playing
  * @property {number} speed
- * @property {{ asked: number, right: number, last: { guess: number, answer: number, right: boolean, step: number } | null } | null} predict the score of predictions
+ * @property {{ asked: number, right: number, last: { right: boolean, words: Told } | null } | null} predict the score of predictions
  * @property {TreeLook | null} look where a person has moved the tree; `null` while it follows the steps by itself
  * @property {{ step: number, node: number | null, look: TreeLook | null } | null} wanted what a link says, until its tree is there
  */

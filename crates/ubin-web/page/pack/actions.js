@@ -44,9 +44,8 @@ export function free() {
 /** Whether a challenge gives a piece, which then stays where it is; says so. @param {string} letter */
 function isGiven(letter) {
   if (!store.state.doc.pack.given.includes(letter)) return false;
-  const words = t('given.stays', { letter });
-  show({ note: { words, undo: false } });
-  say(words);
+  show({ note: { words: ['given.stays', { letter }], undo: false } });
+  say(t('given.stays', { letter }));
   return true;
 }
 

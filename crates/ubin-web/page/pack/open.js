@@ -48,8 +48,8 @@ export async function openModel(text, model) {
     const plain = join(split(name ? (setNamed(text.trim())?.text ?? text) : text));
     const complete = isFlat(model) ? model : await fullModel(withPlaced(plain, placedLayers(model)), noFlip);
     put({ name, text: plain, noFlip, model: complete, placed: placedOf(complete), given: [], challenge: null });
-    const words = t('pack.read', { pieces: complete.pieces.length, cells: complete.cells.length });
-    show({ text: null, mistake: null, note: { words, undo: true } });
+    const facts = { pieces: complete.pieces.length, cells: complete.cells.length };
+    show({ text: null, mistake: null, note: { words: ['pack.read', facts], undo: true } });
   } catch (error) {
     fail(error);
   }

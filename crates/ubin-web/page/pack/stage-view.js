@@ -137,7 +137,7 @@ function statusLine(state) {
   const seen = studied(state);
   if (seen) return verdict('info', tn('study.onStagePack', seen.node.g, { node: seen.node.id + 1 }));
   if (pack.all?.shown) return verdict('info', t('all.showing', { n: num(pack.all.index + 1), of: num(pack.all.n) }));
-  if (pack.note && !pack.note.undo) return verdict('info', pack.note.words);
+  if (pack.note && !pack.note.undo) return verdict('info', t(...pack.note.words));
   if (pack.hint)
     return pack.hint.piece
       ? verdict('info', t('pack.hintIs', { letter: pack.hint.piece, why: because(pack.hint.why, pack.hint.reason) }))

@@ -2,18 +2,19 @@
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { childrenOf, isEnd, keyOf, nodeOf } from './study.js';
+import { childrenOf, isEnd, keyOf, nextOf, nodeOf } from './study.js';
 
 /** The lines of a kind of search: how far each is set in. @type {Record<string, number[]>} */
 const CODE = {
   best: [0, 0, 1, 1, 1, 2, 2, 0],
+  wide: [0, 0, 1, 1, 2, 2, 2, 0],
   ida: [0, 0, 1, 2, 2, 2, 1],
   place: [0, 1, 1, 1, 2, 2, 2],
   brute: [0, 1, 2, 2, 1],
   beam: [0, 0, 1, 1],
 };
 /** By method. @type {Record<string, string>} */
-const KINDS = { ida: 'ida', beam: 'beam', backtrack: 'place', cover: 'place', 'brute-force': 'brute' };
+const KINDS = { bfs: 'wide', ida: 'ida', beam: 'beam', backtrack: 'place', cover: 'place', 'brute-force': 'brute' };
 
 /** @param {any} tree */
 function kindOf(tree) {
@@ -33,8 +34,10 @@ export function litLines(tree, step) {
       return end ? (node.state === 'goal' ? [3, 4] : [8]) : [3, 5, ...(given ? [6] : []), 7];
     case 'ida':
       return end ? [5] : [...(first ? [7, 2] : []), 3, ...(given ? [4] : []), 6];
+    case 'wide':
+      return end ? (node.state === 'goal' ? [5] : [8]) : [3, 4, ...(given ? [6] : []), 7];
     case 'beam':
-      return end ? [2] : [3, 4];
+      return end ? [2] : nextOf(tree, step)?.g === node.g ? [3] : [3, 4];
     case 'brute':
       return end ? [4] : [2, 3];
     default:
@@ -46,7 +49,7 @@ export function litLines(tree, step) {
 export function pseudocode(tree, step) {
   const kind = kindOf(tree);
   const lit = new Set(litLines(tree, step));
-  const key = t(`code.key.${tree.method === 'weighted-astar' ? 'weighted' : (keyOf(tree) ?? 'f')}`);
+  const key = t(`code.key.${keyOf(tree) ?? 'f'}`);
   return h(
     'section',
     { class: 'code', 'aria-labelledby': 'code-title', key: 'code' },

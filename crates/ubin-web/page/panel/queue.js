@@ -1,8 +1,8 @@
 // The live nodes beside the tree: in the order in which they wait, ties together, the next one marked.
 
 import { h } from '../core/dom.js';
-import { num, t } from '../core/i18n.js';
-import { keyOf, nextOf, queueAt, ties } from './study.js';
+import { num, t, tn } from '../core/i18n.js';
+import { boundAt, keyOf, nextOf, queueAt, ties } from './study.js';
 import { press } from './study-actions.js';
 
 /** More than are looked at. */
@@ -13,12 +13,13 @@ export function queue({ study }, tree, step) {
   const live = queueAt(tree, step);
   const next = study.predict ? null : nextOf(tree, step);
   const key = keyOf(tree);
-  const shown = live.slice(0, MOST);
+  const [shown, bound] = [live.slice(0, MOST), boundAt(tree, step)];
   return h(
     'section',
     { class: 'queue', 'aria-labelledby': 'queue-title', key: 'queue' },
     h('h3', { id: 'queue-title' }, t('queue.title', { n: num(live.length) })),
     h('p', { class: 'small' }, t(key ? `queue.by.${key}` : 'queue.deep')),
+    bound ? h('p', { class: 'small', id: 'bound' }, tn('queue.bound', bound)) : null,
     h(
       'ol',
       { class: 'queue-list', 'data-live': live.length },
@@ -26,7 +27,7 @@ export function queue({ study }, tree, step) {
         h(
           'li',
           { key: at },
-          group.key === null ? null : h('span', { class: 'queue-key' }, `${key} = ${group.key}`),
+          group.key === null ? null : h('span', { class: 'queue-key' }, `${t(`queue.key.${key}`)} = ${group.key}`),
           h(
             'span',
             { class: 'queue-nodes' },

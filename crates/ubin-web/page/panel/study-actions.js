@@ -3,9 +3,9 @@
 import { store } from '../state.js';
 import { t } from '../core/i18n.js';
 import { say } from '../core/say.js';
-import { nextOf, stepsOf } from './study.js';
+import { judged, nextOf, stepsOf } from './study.js';
 import { nextRise } from './tree-layout.js';
-import { told } from './told.js';
+import { judgement, told } from './told.js';
 
 /** Milliseconds of a step at speed 1. */
 const STEP = 900;
@@ -104,11 +104,11 @@ export function press(id) {
     setStudy({ node: store.state.study.node === id ? null : id });
     return;
   }
-  const right = next.id === id;
-  const score = { asked: predict.asked + 1, right: predict.right + (right ? 1 : 0) };
-  setStudy({ predict: { ...score, last: { guess: id, answer: next.id, right, step } } });
+  const { right, why } = judged(tree, step, id);
+  const last = { right, words: judgement(tree, why, id, next) };
+  setStudy({ predict: { asked: predict.asked + 1, right: predict.right + (right ? 1 : 0), last } });
   stepBy(1);
-  say(t(right ? 'predict.right' : 'predict.wrong', { n: next.id + 1 }));
+  say(t(...last.words));
 }
 
 /** Begins to predict, from the start if the search has ended; or ends it. */

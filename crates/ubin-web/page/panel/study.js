@@ -5,8 +5,11 @@
 
 import { expansions, isThere, stateAt } from './tree-layout.js';
 
-/** What a method sorts its live nodes by; those that are not here go depth first. @type {Record<string, 'f' | 'g' | 'h'>} */
-const KEYS = { astar: 'f', 'branch-and-bound': 'f', 'weighted-astar': 'f', beam: 'f', greedy: 'h', bfs: 'g' };
+/**
+ * What a method sorts its live nodes by; those that are not here go depth first. `sum` is g + w·h; a beam expands a whole `layer` before the next.
+ * @type {Record<string, 'f' | 'g' | 'h' | 'sum' | 'layer'>}
+ */
+const KEYS = { astar: 'f', 'branch-and-bound': 'f', 'weighted-astar': 'sum', beam: 'layer', greedy: 'h', bfs: 'g' };
 
 /** The tree of the workspace and where it stands, if the Study tab shows one. @param {import('../core/types.js').State} state */
 export function studied(state) {
@@ -41,7 +44,7 @@ function goalOf(tree) {
   return tree.tree.find((/** @type {any} */ node) => node.state === 'goal') ?? null;
 }
 
-/** What the live nodes are sorted by: `f`, `g` or `h`; `null` where the search goes depth first. @param {any} tree */
+/** What the live nodes are sorted by; `null` where the search goes depth first. @param {any} tree */
 export function keyOf(tree) {
   return KEYS[tree.method] ?? null;
 }
@@ -56,13 +59,16 @@ export function queueAt(tree, step) {
   if (!key) return own.sort((/** @type {any} */ a, /** @type {any} */ b) => b.g - a.g || a.id - b.id);
   const when = (/** @type {any} */ node) => node.expanded ?? (node.state === 'goal' ? Infinity : Number.MAX_VALUE);
   return own.sort(
-    (/** @type {any} */ a, /** @type {any} */ b) => rank(a, key) - rank(b, key) || b.g - a.g || when(a) - when(b) || b.id - a.id,
+    (/** @type {any} */ a, /** @type {any} */ b) => rank(tree, a) - rank(tree, b) || b.g - a.g || when(a) - when(b) || b.id - a.id,
   );
 }
 
-/** @param {any} node @param {'f' | 'g' | 'h'} key */
-function rank(node, key) {
-  return node[key] ?? node.g;
+/** The figure by which a node waits. @param {any} tree @param {any} node @returns {number} */
+export function rank(tree, node) {
+  const key = keyOf(tree);
+  // In thousandths, as the search reckons.
+  if (key === 'sum') return (1000 * node.g + Math.round(1000 * tree.weight) * node.h) / 1000;
+  return (key && node[key]) ?? node.g;
 }
 
 /** Live nodes by what they are sorted by, ties together. @param {any} tree @param {any[]} queue @returns {{ key: number | null, nodes: any[] }[]} */
@@ -71,7 +77,7 @@ export function ties(tree, queue) {
   /** @type {{ key: number | null, nodes: any[] }[]} */
   const groups = [];
   for (const node of queue) {
-    const own = key ? rank(node, key) : null;
+    const own = key ? rank(tree, node) : null;
     const last = groups.at(-1);
     if (last && last.key === own) last.nodes.push(node);
     else groups.push({ key: own, nodes: [node] });
@@ -85,6 +91,24 @@ export function nextOf(tree, step) {
   const next = steps[steps.indexOf(step) + 1];
   if (next === undefined) return null;
   return isEnd(tree, next) ? goalOf(tree) : tree.tree.find((/** @type {any} */ node) => node.expanded === next);
+}
+
+/**
+ * What is to be said of a guess which node comes next: `why` names the sentence. A node that costs the same and is as deep is as good: only the program's own order sets them apart.
+ * @param {any} tree @param {number} step @param {number} guess @returns {{ right: boolean, why: string }}
+ */
+export function judged(tree, step, guess) {
+  const [node, next] = [tree.tree[guess], nextOf(tree, step)];
+  if (node === next) return { right: true, why: 'right' };
+  // A round begins again at the root, which the tree has once a round.
+  if (next.parent === null && node.parent === null) return { right: true, why: 'round' };
+  const state = stateAt(node, step);
+  if (state !== 'live') return { right: false, why: state === 'pruned' ? 'pruned' : 'expanded' };
+  if (!keyOf(tree)) return { right: false, why: 'deep' };
+  const more = rank(tree, node) - rank(tree, next);
+  if (more > 0) return { right: false, why: 'costs' };
+  if (more === 0) return node.g < next.g ? { right: false, why: 'shallow' } : { right: true, why: 'equal' };
+  return { right: false, why: next.state === 'goal' ? 'made' : 'other' };
 }
 
 /** The round that a step belongs to. @param {any} tree @param {number} step */
@@ -120,6 +144,16 @@ export function childrenOf(tree, node) {
 export function leastF(queue) {
   const all = queue.map((node) => node.f).filter((f) => f !== null && f !== undefined);
   return all.length ? Math.min(...all) : null;
+}
+
+/** Whether nodes were made before a step that are not listed, so that more are live than are seen. @param {any} tree @param {number} step */
+export function isPartly(tree, step) {
+  return tree.tree.some((/** @type {any} */ node) => node.more && node.expanded < step);
+}
+
+/** What no solution is shorter than, while a search by f goes on: the least f of the live nodes. @param {any} tree @param {number} step */
+export function boundAt(tree, step) {
+  return keyOf(tree) === 'f' && !isEnd(tree, step) && !isPartly(tree, step + 1) ? leastF(queueAt(tree, step)) : null;
 }
 
 /** What a packing search chose to fill: a cell that all children cover, or a piece that all of them place. @param {any[]} children */

@@ -10,8 +10,12 @@ import { stateAt } from './tree-layout.js';
 export const CARD = { width: 96, gap: 12, board: 64, text: 50, rise: 32 };
 /** Where the board begins: four digits fit before it. */
 const MARGIN = 27;
+/** How wide a board may be that has the whole card's width, and how high the order above it is. */
+const [WHOLE, ORDER] = [CARD.width - 10, 14];
+/** Between two layers, in cells. */
+const GAP = 0.6;
 /** Letters of a line of a card: as they are, and set closer. */
-const [WIDE_LETTERS, MOST_LETTERS] = [15, 22];
+const [WIDE_LETTERS, MOST_LETTERS] = [14, 22];
 
 /** A node in words. @param {any} tree @param {any} node */
 export function label(tree, node) {
@@ -32,7 +36,8 @@ export function card(state, tree, own, pitch, step, marks) {
   const { node } = own;
   const [x, y] = [own.x * pitch.x, own.y * pitch.y];
   const what = stateAt(node, step);
-  const costs = node.f === null || node.f === undefined ? `g ${node.g}` : `${node.g} + ${node.h} = ${node.f}`;
+  const placed = node.piece ? `+${node.piece} · ` : '';
+  const costs = node.f === null || node.f === undefined ? `${placed}g ${node.g}` : `${node.g} + ${node.h} = ${node.f}`;
   const word = what === 'pruned' && node.why ? t(`why.${node.why}`) : t(`tree.${what}`);
   const order = node.expanded !== null && node.expanded <= step ? `${node.expanded}` : '';
   const height = CARD.board + CARD.text;
@@ -76,7 +81,12 @@ function miniBoard(tree, node) {
           h('rect', { class: 'tile', width: size, height: size, rx: 1.5 }),
           h(
             'text',
-            { x: size / 2, y: size / 2 + size * 0.24, 'text-anchor': 'middle', 'font-size': size * (tile > 9 ? 0.62 : 0.72) },
+            {
+              x: size / 2,
+              y: size / 2 + size * 0.24,
+              'text-anchor': 'middle',
+              style: { 'font-size': `${size * (tile > 99 ? 0.5 : 0.68)}px` },
+            },
             tile,
           ),
         );
@@ -87,16 +97,26 @@ function miniBoard(tree, node) {
 function miniPack({ doc }, tree, node) {
   const { model } = doc.pack;
   if (!model) return null;
-  const layers = tree.height ?? 1;
-  const size = Math.min(CARD.board / (tree.cols * layers), CARD.board / tree.rows);
-  const [left, top] = [(CARD.board - size * tree.cols * layers) / 2, (CARD.board - size * tree.rows) / 2];
+  // The layers of a pyramid are smaller and smaller.
+  const sides = Array.from({ length: tree.height ?? 1 }, (_, layer) => tree.cols - (model.kind === 'pyramid' ? layer : 0));
+  const starts = sides.map((_, layer) => sides.slice(0, layer).reduce((sum, side) => sum + side + GAP, 0));
+  const across = starts[sides.length - 1] + sides[sides.length - 1];
+  // A board that is wide has the card's width, below the order of expansion.
+  const isWide = (tree.rows / across) * WHOLE <= CARD.board - ORDER;
+  const size = isWide ? WHOLE / across : Math.min(CARD.board / across, CARD.board / tree.rows);
+  const [left, top] = isWide
+    ? [(CARD.width - WHOLE) / 2 - MARGIN, CARD.board - size * tree.rows]
+    : [(CARD.board - size * across) / 2, (CARD.board - size * tree.rows) / 2];
   const path = pathTo(tree, node).filter(({ piece }) => piece);
-  const frame = h('rect', { key: 'frame', class: 'outer', x: left, y: top, width: size * tree.cols * layers, height: size * tree.rows });
+  const frames = sides.map((side, layer) => {
+    const high = model.kind === 'pyramid' ? side : tree.rows;
+    return h('rect', { key: layer, class: 'outer', x: left + starts[layer] * size, y: top, width: side * size, height: high * size });
+  });
   const square = (/** @type {string} */ key, /** @type {number[]} */ [layer, row, col], /** @type {string} */ letter, kind = '') =>
     h('rect', {
       key,
       class: kind,
-      x: left + (layer * tree.cols + col) * size,
+      x: left + (starts[layer] + col) * size,
       y: top + row * size,
       width: size,
       height: size,
@@ -105,7 +125,7 @@ function miniPack({ doc }, tree, node) {
   /** The pieces on the board when the tree was grown. @type {Record<string, number[]>} */
   const before = tree.of?.[1] ?? {};
   return [
-    frame,
+    frames,
     ...Object.entries(before).flatMap(([letter, cells]) =>
       cells.map((cell) => {
         const [row, col, layer] = model.cells[cell];

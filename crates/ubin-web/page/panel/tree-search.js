@@ -31,7 +31,7 @@ function treeQuestion() {
 export async function grow(limits = LATE) {
   const family = store.state.doc.workspace;
   const position = family === 'slide' ? slidePosition : packPosition;
-  const [of, how] = [position(store.state), store.state.tree];
+  const [of, how, weight] = [position(store.state), store.state.tree, Number(store.state.options.weight)];
   abort.abort();
   abort = new AbortController();
   const { signal } = abort;
@@ -41,7 +41,7 @@ export async function grow(limits = LATE) {
     if (signal.aborted || !isSame(of, position(store.state))) return;
     const { wanted } = store.state.study;
     const step = stepsOf(tree).includes(wanted?.step ?? 0) ? (wanted?.step ?? 0) : 0;
-    store.set((state) => ({ [family]: { ...state[family], tree: { ...tree, of, how }, step } }));
+    store.set((state) => ({ [family]: { ...state[family], tree: { ...tree, of, how, weight }, step } }));
     setStudy({ node: wanted?.node ?? null, look: wanted?.look ?? null, wanted: null });
   } catch (error) {
     if (!signal.aborted) fail(error);

@@ -21,7 +21,7 @@ import { walkingTables } from './walking.js';
 
 const MOST_NODES = 2000;
 /** Where the panel is below the stage. */
-const STACKED = matchMedia('(min-width: 701px) and (max-width: 900px)');
+const STACKED = matchMedia('(min-width: 701px) and (max-width: 900px) and (min-height: 700px)');
 /** Methods that search no tree of their own. */
 const TREELESS = ['auto', 'quick'];
 
@@ -44,9 +44,9 @@ class Tree extends View {
   }
 
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, slide, pack, settings, tree, study, server }) {
+  uses({ doc, slide, pack, settings, tree, study, server, options: { weight } }) {
     const own = doc.workspace === 'slide' ? [slide.tree, slide.step, doc.slide] : [pack.tree, pack.step, doc.pack];
-    return [doc.workspace, ...own, settings.language, tree, study, server.gone, server.words, this.redraw];
+    return [doc.workspace, ...own, settings.language, tree, weight, study, server.gone, server.words, this.redraw];
   }
 
   again() {
@@ -109,8 +109,26 @@ function options(state) {
             onchange: (heuristic) => setTree({ heuristic }),
           })
         : null,
+      sliding && how.method === 'weighted-astar' ? weightField(state) : null,
     ),
   );
+}
+
+/** The weight of weighted A*, which Solve has, too. @param {import('../core/types.js').State} state */
+function weightField({ options: { weight } }) {
+  return input({
+    id: 'tree-weight',
+    label: t('options.weight'),
+    type: 'number',
+    min: 1,
+    max: 1000,
+    step: 0.1,
+    value: weight,
+    onchange: (value) => {
+      store.set((state) => ({ options: { ...state.options, weight: value } }));
+      grow();
+    },
+  });
 }
 
 /** How many nodes are shown: last, for those who want more. @param {import('../core/types.js').State} state */
@@ -157,7 +175,7 @@ function stepper({ study }, tree, step) {
     /** @type {() => void} */ onclick,
     /** @type {boolean} */ disabled,
   ) => button({ label, icon: name, bare: true, onclick, disabled, id });
-  const at = { n: Math.min(step, steps[last - 1] ?? 0), of: steps[last - 1] ?? 0 };
+  const at = { n: num(Math.min(step, steps[last - 1] ?? 0)), of: num(steps[last - 1] ?? 0) };
   const place = t(index === last ? 'tree.end' : 'tree.step', at);
   return h(
     'div',
@@ -220,14 +238,14 @@ function words({ study }, tree, step) {
 
 /** @param {NonNullable<import('../core/types.js').Study['predict']>} predict @param {any} tree @param {number} step */
 function prediction({ asked, right, last }, tree, step) {
-  const open = nextOf(tree, step) && !isEnd(tree, step);
+  const next = nextOf(tree, step);
+  const open = next && !isEnd(tree, step);
+  const isRound = next?.parent === null && next.round > 0;
   return h(
     'div',
     { class: 'predict', id: 'prediction' },
-    last
-      ? verdict(last.right ? 'ok' : 'bad', t(last.right ? 'predict.right' : 'predict.wrong', { n: last.answer + 1, guess: last.guess + 1 }))
-      : null,
-    h('p', null, h('strong', null, open ? t('predict.ask') : t('predict.end', { right, asked }))),
+    last ? verdict(last.right ? 'ok' : 'bad', t(...last.words)) : null,
+    h('p', null, h('strong', null, open ? t(isRound ? 'predict.askRound' : 'predict.ask') : t('predict.end', { right, asked }))),
     asked && open ? h('p', { class: 'small' }, t('predict.score', { right, asked })) : null,
   );
 }

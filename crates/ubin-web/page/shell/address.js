@@ -83,7 +83,9 @@ async function findAgain(method, at) {
 
 /** What a link says that is not known here. @param {string[]} unknown */
 function noteOf(unknown) {
-  return unknown.length ? { words: t('link.unknown', { what: unknown.join(', ') }), undo: false } : null;
+  return unknown.length
+    ? { words: /** @type {import('../core/types.js').Told} */ (['link.unknown', { what: unknown.join(', ') }]), undo: false }
+    : null;
 }
 
 /** A link that is no puzzle, as text with its mistake: what the page knows of it, or what the server says. @param {import('../core/hash.js').BadLink} found */
@@ -96,9 +98,9 @@ async function showBad({ bad, workspace, why, column = 1, width = 1 }) {
   const last = bad.split('\n').length;
   const margin = ' '.repeat(String(last).length);
   const lines = bad.split('\n').map((line, at) => `${String(at + 1).padStart(margin.length)} | ${line}`);
-  const snippet = `${lines.join('\n')}\n${margin} | ${' '.repeat(column - 1)}${'^'.repeat(width)} ${message}`;
+  const snippet = `${lines.join('\n')}\n${margin} | ${' '.repeat(column - 1)}${'^'.repeat(width)}`;
   say(message);
-  const mistake = { message, snippet, line: last, column };
+  const mistake = { message, told: why, snippet, line: last, column };
   store.set((state) => ({ [workspace]: { ...state[workspace], text: bad, mistake, note: null } }));
 }
 

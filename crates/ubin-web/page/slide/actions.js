@@ -96,7 +96,7 @@ export function typeInto(cell, text) {
   // The blank may be called by its number, as in the courses.
   const tile = Number(text) === length ? 0 : Number(text);
   if (tile < length) put(cell, tile);
-  else show({ note: { words: t('edit.noTile', { tile: text, most: length - 1 }), undo: false } });
+  else show({ note: { words: ['edit.noTile', { tile: text, most: length - 1 }], undo: false } });
 }
 
 /** Puts a tile into a cell, and goes on to the next; the tile that was there goes where this one was. @param {number} cell @param {number} tile */

@@ -52,7 +52,7 @@ function sizeCard({ doc, random, server }) {
     } else if (high !== rows || wide !== cols) {
       await newBoard({ fresh: true, rows: high, cols: wide });
     }
-    if (high !== r || wide !== c) show({ note: { words: t('size.range', { least: LEAST_SIDE, most: MOST_SIDE }), undo: false } });
+    if (high !== r || wide !== c) show({ note: { words: ['size.range', { least: LEAST_SIDE, most: MOST_SIDE }], undo: false } });
   };
   const list = bands(rows, cols);
   const takeSeed = (/** @type {string} */ text) => {

@@ -133,8 +133,7 @@ export async function generate({ rows, cols, length, seed }) {
   }
   setPuzzle({ rows, cols, start: made.board, goal: answer.goal, goalName: fits ? goalName : 'blank-last' });
   const facts = { n: made.length, seed };
-  const words = made.length === null || made.length === undefined ? t('random.made', facts) : t('random.madeLength', facts);
-  show({ note: { words, undo: true } });
+  show({ note: { words: [made.length === null || made.length === undefined ? 'random.made' : 'random.madeLength', facts], undo: true } });
 }
 
 /** Reads a text: the board, or what is wrong with it. @param {string} text @param {AbortSignal} [signal] */

@@ -28,7 +28,7 @@ const LONGEST_PATH = 24;
 
 class SlideStage extends View {
   /** @param {import('../core/types.js').State} state */
-  uses({ doc, slide, job, settings, server, failure, options, panel, study, play }) {
+  uses({ doc, slide, job, settings, server, failure, options, panel, study, play, narrow }) {
     return [
       doc.slide,
       slide.check,
@@ -39,10 +39,12 @@ class SlideStage extends View {
       slide.distance,
       slide.trace,
       slide.mistake,
+      slide.note,
       slide.tree,
       slide.step,
       options,
       panel,
+      narrow,
       study.node,
       play.on,
       play.done,
@@ -133,6 +135,8 @@ function statusLine(state) {
   if (slide.hint) return hintLine(slide.hint);
   if (play.on || play.done) return playLine(state);
   if (solution) return solutionLine(state);
+  // What a link says that is not known: the text box tells it, where that is in view.
+  if (slide.note && !slide.note.undo && (state.narrow || state.panel !== 'puzzle')) return verdict('info', t(...slide.note.words));
   if (same(current(doc.slide), goal)) return verdict('ok', doc.slide.moves ? tn('play.solvedIn', at) : t('play.isGoal'));
   return doc.slide.moves ? byHandLine(state) : verdict('info', t('play.start'));
 }
@@ -214,7 +218,12 @@ function factLine(state) {
     check && !state.slide.playing && !studied(state)
       ? h('span', { class: 'in-place' }, t('check.inPlace', { n: num(size - check.misplaced), of: num(size) }))
       : null,
-    studied(state) ? nodeFacts(studied(state)) : state.doc.slide.moves ? h('span', { class: 'step' }, stepWords(state)) : null,
+    // A game tells no more than what can be seen.
+    studied(state)
+      ? nodeFacts(studied(state))
+      : state.doc.slide.moves && !state.play.on
+        ? h('span', { class: 'step' }, stepWords(state))
+        : null,
   );
 }
 

@@ -66,7 +66,7 @@ function takeBoard(text, model) {
     setPuzzle({ rows, cols, start: board, goal, goalName });
   }
   const blank = model.blank_as ?? '-';
-  show({ text, mistake: null, note: { words: t('text.read', { rows, cols, blank }), undo: store.state.doc !== before } });
+  show({ text, mistake: null, note: { words: ['text.read', { rows, cols, blank }], undo: store.state.doc !== before } });
 }
 
 /** Reads what was typed while there was no server. */

@@ -70,6 +70,10 @@ scenario(
   async (page) => {
     await untilTiles(page, THREE);
     await page.getByText('The link says method=foo, tab=bar, which is not known here').waitFor();
+    // In another language it is the same sentence.
+    await page.selectOption('#language', 'id');
+    await page.getByText('Tautan menyebut method=foo, tab=bar').waitFor();
+    await page.selectOption('#language', 'en');
     await page.click('#tab-solve');
     assert.equal(await page.inputValue('#method'), 'auto');
     await page.click('#solve');
@@ -81,6 +85,17 @@ scenario(
     );
   },
   { hash: `#s/4x4/${THREE.join('.')}?method=foo&tab=bar` },
+);
+
+scenario(
+  'what is left out is told above the board where the text box is not in view',
+  async (page) => {
+    await untilHeadline(page, /The link says goal=1\.2\.3, which is not known here and was left out/);
+    await untilTiles(page, THREE);
+    await page.click('#solve');
+    await untilHeadline(page, /3 moves – proven shortest/);
+  },
+  { hash: `#s/4x4/${THREE.join('.')}?goal=1.2.3&tab=solve` },
 );
 
 scenario(

@@ -213,6 +213,24 @@ scenario(
 );
 
 scenario(
+  'the pieces of a pyramid are cut out in the scale of its layers',
+  async (page) => {
+    await page.click('#tab-challenge');
+    for (const count of [1, 2]) {
+      await page.evaluate(() => document.body.removeAttribute('data-printed'));
+      await press(page, () => page.click(`#print-${count}`));
+      await page.emulateMedia({ media: 'print' });
+      const cells = await page.$$eval('ubin-print .challenge :is(.print-plan, .cut svg)', (all) =>
+        all.map((one) => one.getBoundingClientRect().width / Number(one.getAttribute('viewBox')?.split(' ')[2])),
+      );
+      assert.ok(cells.length > 3 && Math.max(...cells) < 1.02 * Math.min(...cells), JSON.stringify(cells));
+      await page.emulateMedia({ media: null });
+    }
+  },
+  { hash: '#p/~2_2_3;PYRAMID;A;BB;CC?placed=A4&given=A&difficulty=easy&seed=7' },
+);
+
+scenario(
   'four challenges to a page',
   async (page) => {
     await page.click('#tab-challenge');

@@ -20,7 +20,7 @@ import { heart, loops, outline } from '../../page/pack/outline.js';
 import { qrCode } from '../../page/core/qr.js';
 import { averageOf, bestOf } from '../../page/play/records.js';
 import { joined } from '../../page/shell/library.js';
-import { choiceOf, isEnd, leastF, nextOf, queueAt, stepsOf, ties } from '../../page/panel/study.js';
+import { choiceOf, isEnd, judged, leastF, nextOf, queueAt, stepsOf, ties } from '../../page/panel/study.js';
 import en from '../../page/text/en.js';
 import id from '../../page/text/id.js';
 
@@ -64,7 +64,7 @@ test('a link is the state', () => {
   const slide = { rows: 2, cols: 2, start: [1, 0, 3, 2], goal: [1, 2, 3, 0], goalName: 'blank-last', moves: 'D', at: 1, solution: null };
   const state = {
     doc: { workspace: 'slide', slide, pack: {} },
-    options: { method: 'ida', heuristic: 'manhattan', variant: 'exact', metric: 'single' },
+    options: { method: 'ida', heuristic: 'manhattan', variant: 'exact', metric: 'single', weight: '2.5' },
     tree: { method: 'astar', heuristic: 'manhattan', nodes: 50 },
     slide: { step: 3 },
     study: { node: 7, look: { x: -12.4, y: 30, zoom: 0.75 } },
@@ -79,6 +79,10 @@ test('a link is the state', () => {
   assert.deepEqual(back.study, { method: 'astar', heuristic: 'manhattan', nodes: 50, wanted: { step: 3, node: 7, look } });
   const lookOf = (/** @type {string} */ code) =>
     /** @type {any} */ (hash.fromHash(address.replace(/look=[^&]*/, `look=${code}`), SETS)).study.wanted.look;
+  for (const weight of ['0.5', 'much', '1e3']) {
+    const { options, unknown } = /** @type {any} */ (hash.fromHash(address.replace('weight=2.5', `weight=${weight}`), SETS));
+    assert.deepEqual([options.weight, unknown], ['1.5', [`weight=${weight}`]]);
+  }
   assert.equal(lookOf('here'), null);
   assert.equal(lookOf('1.2.999').zoom, hash.MOST_ZOOM);
   assert.equal(lookOf('1.2.0').zoom, hash.LEAST_ZOOM);
@@ -98,7 +102,7 @@ test('a long solution is found again, not written down', () => {
   };
   const state = {
     doc: { workspace: 'slide', slide },
-    options: { method: 'quick', heuristic: '', variant: 'exact', metric: 'single' },
+    options: { method: 'quick', heuristic: '', variant: 'exact', metric: 'single', weight: '1.5' },
     panel: 'puzzle',
   };
   const address = hash.toHash(/** @type {any} */ (state));
@@ -556,6 +560,37 @@ test('the live nodes wait in order, and the search ends one step after its last 
   );
   assert.equal(isEnd(SEARCH, 3), true);
   assert.equal(leastF(queueAt(SEARCH, 3)), 4, 'why it may stop: the goal has 2');
+});
+
+test('a guess which node is next is right, or it is said why not', () => {
+  const guess = (/** @type {any} */ tree, /** @type {number} */ step, /** @type {number} */ id) => Object.values(judged(tree, step, id));
+  assert.deepEqual(guess(SEARCH, 1, 2), [true, 'right']);
+  assert.deepEqual(guess(SEARCH, 1, 1), [false, 'costs']);
+  assert.deepEqual(guess(SEARCH, 1, 0), [false, 'expanded']);
+  assert.deepEqual(guess(SEARCH, 2, 4), [false, 'pruned']);
+  // What costs the same and is as deep is as good; of what is not as deep the rule is told.
+  const [root, one, ...rest] = SEARCH.tree;
+  const tied = { ...SEARCH, tree: [root, { ...one, h: 1, f: 2 }, ...rest] };
+  assert.deepEqual(guess(tied, 1, 1), [true, 'equal']);
+  assert.deepEqual(guess(tied, 2, 1), [false, 'shallow']);
+  assert.deepEqual(guess({ ...SEARCH, method: 'ida' }, 1, 1), [false, 'deep']);
+  // Breadth first ends when it makes the goal, whatever waits.
+  assert.deepEqual(guess({ ...SEARCH, method: 'bfs' }, 2, 1), [false, 'made']);
+  const second = { ...root, id: 5, round: 1, expanded: 3 };
+  const rounds = { ...SEARCH, method: 'ida', tree: [root, one, SEARCH.tree[2], second] };
+  assert.deepEqual(guess(rounds, 2, 0), [true, 'round']);
+});
+
+test('weighted A* waits by g + w·h, a beam by its layers', () => {
+  const ids = (/** @type {any} */ tree) => queueAt(tree, 1).map(({ id: own }) => own);
+  const far = { ...SEARCH.tree[1], h: 0, f: 1, g: 2 };
+  const tree = { ...SEARCH, method: 'weighted-astar', weight: 1.1, tree: [SEARCH.tree[0], far, SEARCH.tree[2]] };
+  assert.deepEqual(
+    ties(tree, queueAt(tree, 1)).map(({ key }) => key),
+    [2, 2.1],
+  );
+  assert.deepEqual(ids({ ...tree, weight: 1 }), [1, 2], 'of equal ones the deepest');
+  assert.deepEqual(ids({ ...tree, method: 'beam' }), [2, 1]);
 });
 
 test('a packing search chooses a cell, or a piece', () => {

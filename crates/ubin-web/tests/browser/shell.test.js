@@ -266,6 +266,16 @@ for (const language of ['en', 'id']) {
 }
 
 scenario(
+  'dark colours of the system can be read',
+  async (page) => {
+    await page.click('#tab-tree');
+    await page.locator('.code-lines .lit').first().waitFor();
+    assert.deepEqual(await violations(page), []);
+  },
+  { context: { forcedColors: 'active', colorScheme: 'dark' } },
+);
+
+scenario(
   'colours of the system show tiles, the tab that is open, and the line that runs',
   async (page) => {
     const frame = (/** @type {string} */ selector) => page.$eval(selector, (tab) => getComputedStyle(tab).outlineStyle);
@@ -296,6 +306,11 @@ scenario(
     await page.click('#solve');
     await untilHeadline(page, /30 moves/);
     assert.ok((await overflow(page)) <= 0);
+    await page.click('#tab-tree');
+    await page.locator('svg.tree').waitFor();
+    const stage = /** @type {any} */ (await page.locator('.board').boundingBox());
+    const tabs = /** @type {any} */ (await page.locator('.tabs').boundingBox());
+    assert.ok(stage.y + stage.height <= tabs.y, 'the board does not cover the tabs');
   },
   { context: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } },
 );

@@ -9,6 +9,9 @@ const { scenario } = stage();
 const LECTURE = [1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 7, 11, 13, 14, 15, 12];
 const THREE = `#s/4x4/${LECTURE.join('.')}`;
 
+/** A board thirty moves from the goal. */
+const THIRTY = '#s/4x4/5.1.9.12.7.0.2.3.13.6.8.4.10.14.11.15';
+
 /** @param {import('playwright-core').Page} page @param {RegExp} words */
 const untilTold = (page, words) =>
   until(
@@ -57,9 +60,11 @@ scenario(
     assert.equal(await page.locator('.queued.next').count(), 1);
     await page.click('#tree-forward');
     await untilTold(page, /f = 1 \+ 2 = 3, the least of 4 live nodes/);
+    assert.match(await page.innerText('#bound'), /no solution has fewer than 3 moves/);
     await untilTold(page, /Blank up would undo the move, so that child is not made/);
     assert.match(await page.innerText('.code-lines .lit'), /take the live node with the least f = g \+ h/);
     await page.click('#tree-last');
+    assert.equal(await page.locator('#bound').count(), 0);
     await untilTold(page, /is the goal, with f = 3\. Every live node has f ≥ 5, the goal has 3: no shorter solution exists/);
     assert.match(await page.innerText('.code-lines .lit:last-of-type, .code-lines .lit >> nth=1'), /goal: return its path/);
     await page.click('#tree-back');
@@ -310,7 +315,7 @@ scenario(
     await page.locator('.queued').last().click();
     await page
       .locator('#prediction')
-      .getByText(/Not node \d: node \d was next\./)
+      .getByText(/Not node \d: its f = g \+ h is \d; node \d has \d\./)
       .waitFor();
     await page.getByText('1 of 2 right').waitFor();
     for (let n = 0; n < 2; n += 1) await page.locator('.queued').first().click();
@@ -319,6 +324,84 @@ scenario(
     assert.equal(await page.locator('#prediction').count(), 0);
   },
   { hash: THREE },
+);
+
+scenario(
+  'where a round ends, the prediction is about the next',
+  async (page) => {
+    await page.locator('svg.tree').waitFor();
+    await page.click('#predict');
+    await page.getByText('Nothing is left below the bound').waitFor();
+    await page.locator('svg.tree [data-node="0"]').first().click();
+    await page
+      .locator('#prediction')
+      .getByText(/Right: the next round begins at the start again, as node \d+\./)
+      .waitFor();
+    await page.getByText('1 of 1 right').waitFor();
+  },
+  { hash: `${THIRTY}?tab=tree&study=ida.hamming.250.2` },
+);
+
+scenario(
+  'what waits first is what comes next, by every method',
+  async (page) => {
+    await page.locator('svg.tree').waitFor();
+    for (const method of ['weighted-astar', 'greedy', 'beam', 'bfs', 'ida', 'astar']) {
+      await grown(page, 'method', method);
+      for (let step = 0; step < 9; step += 1) {
+        assert.equal(await page.locator('.queued').first().getAttribute('class'), 'queued next', `${method}, step ${step}`);
+        await page.click('#tree-forward');
+      }
+      if (method === 'beam') await untilTold(page, /is expanded, like every node of its layer/);
+    }
+    await grown(page, 'method', 'weighted-astar');
+    await page.click('#tree-forward');
+    await untilTold(page, /g \+ 1\.5·h = \d+/);
+    await page.fill('#tree-weight', '3');
+    await page.locator('#tree-weight').blur();
+    await until(
+      () => Promise.resolve(page.url()),
+      (url) => /weight=3/.test(url),
+      'the weight is in the link',
+    );
+    await page.click('#tree-forward');
+    await untilTold(page, /g \+ 3·h = \d+/);
+  },
+  { hash: `${THIRTY}?tab=tree&study=branch-and-bound..250.0` },
+);
+
+scenario(
+  'breadth first says why its goal is the nearest',
+  async (page) => {
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-last');
+    await untilTold(page, /is the goal, with f = 3\. Boards come in the order of their distance: no shorter solution exists/);
+    assert.match(await page.innerText('.code-lines .lit'), /the goal: return its path/);
+    await grown(page, 'method', 'greedy');
+    await page.click('#tree-last');
+    await untilTold(page, /h of the start is 3, and no solution is below that: no shorter solution exists/);
+  },
+  { hash: `${THREE}?tab=tree&study=bfs..250.0` },
+);
+
+scenario(
+  'of a board that cannot be solved nothing is searched',
+  async (page) => {
+    await untilTold(page, /Nothing is searched: the parity says that no moves lead to the goal/);
+    await page.click('#tree-last');
+    await untilTold(page, /Nothing is searched/);
+  },
+  { hash: '#s/3x3/1.2.3.4.5.6.8.7.0?tab=tree' },
+);
+
+scenario(
+  'a method that proves nothing says so',
+  async (page) => {
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-last');
+    await untilTold(page, /is the goal, with f = \d+\. This method does not prove that it is the shortest/);
+  },
+  { hash: '#s/3x3/8.6.7.2.5.4.3.0.1?tab=tree&study=greedy..300.0' },
 );
 
 scenario(
@@ -420,6 +503,22 @@ scenario(
     );
   },
   { hash: '#p/~2_4_3;DEFAULT;AAA;A;BB;CC' },
+);
+
+scenario(
+  'in space a choice has its layer, and a card its layers',
+  async (page) => {
+    await page.locator('svg.tree').waitFor();
+    await page.click('#tree-forward');
+    await page.click('#tree-forward');
+    await untilTold(page, /Row 1 column 5 of layer 1 can be filled in \d+ ways/);
+    const sides = await page.$$eval('.node.now .outer', (all) => all.map((one) => Number(one.getAttribute('width'))));
+    assert.deepEqual(
+      sides.map((side) => Math.round((5 * side) / sides[0])),
+      [5, 4, 3, 2, 1],
+    );
+  },
+  { hash: '#p/iq-pyramid?tab=tree' },
 );
 
 scenario(
