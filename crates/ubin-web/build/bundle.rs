@@ -1,6 +1,6 @@
 //! Modules become one script: each a function that gives what it exports, in the order in which a browser would run them.
 //!
-//! Lines of comments are left out: they are a fifth of what a browser would load. That is the same program as long as no two modules import each other and nothing that is exported changes later; both are refused here, with the names. Statements that import and export begin at the start of a line, as
+//! Lines of comments are left out, and blanks at the beginning of lines: they are a quarter of what a browser would load. That is the same program as long as no two modules import each other and nothing that is exported changes later; both are refused here, with the names. Statements that import and export begin at the start of a line, as
 //! the formatter of the page writes them; everything else is left as it stands.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,7 +93,7 @@ fn read(path: &str, text: &str) -> Module {
     module
 }
 
-/// The lines of a module that are no comments. Within a template, whose quotes come in pairs, nothing is one.
+/// The lines of a module that are no comments, without the blanks that they begin with. Within a template, whose quotes come in pairs, everything stays.
 fn without_comments(text: &str) -> String {
     let mut kept = String::new();
     let (mut is_comment, mut quotes) = (false, 0);
@@ -103,7 +103,9 @@ fn without_comments(text: &str) -> String {
             is_comment = !start.ends_with("*/");
             continue;
         }
+        let mut code = line;
         if quotes % 2 == 0 {
+            code = start;
             let end = start.strip_prefix("/**").and_then(|rest| rest.split_once("*/"));
             is_comment = start.starts_with("/**") && end.is_none();
             if is_comment || start.starts_with("//") || end.is_some_and(|(_, rest)| rest.is_empty()) {
@@ -111,7 +113,7 @@ fn without_comments(text: &str) -> String {
             }
         }
         quotes += line.matches('`').count();
-        kept.push_str(line);
+        kept.push_str(code);
         kept.push('\n');
     }
     kept

@@ -87,8 +87,19 @@ fn main() {
 /// All style sheets, in the order in which the document names them.
 fn sheet(text: &impl Fn(&str) -> String) -> String {
     let index = text("index.html");
-    let sheets = index.lines().filter_map(stylesheet).map(|name| format!("/* {name} */\n{}", text(name)));
-    sheets.collect::<Vec<_>>().join("\n")
+    let sheets = index.lines().filter_map(stylesheet).map(|name| format!("/* {name} */\n{}", rules(name, &text(name))));
+    sheets.collect()
+}
+
+/// A sheet without its comments, and without the blanks that lines begin with.
+fn rules(name: &str, sheet: &str) -> String {
+    let mut parts = sheet.split("/*");
+    let mut plain = String::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let (_, rest) = part.split_once("*/").unwrap_or_else(|| panic!("page/{name}: a comment without an end"));
+        plain.push_str(rest);
+    }
+    plain.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect()
 }
 
 /// The sheet that a line of the document asks for.

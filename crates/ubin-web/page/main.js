@@ -39,6 +39,28 @@ async function loadEngine() {
   store.set((state) => ({ server: { ...state.server, health, ...(returns ? { sets, words } : {}) } }));
 }
 
+/** Opens what the address says, and the other family's first board, which the engine must read: who slides tiles does not wait for it. */
+async function openBoards() {
+  await openAddress({ first: true });
+  showEmbedded();
+  await openPack();
+}
+
+/** Opens a packing board where there is none. */
+async function openPack() {
+  if (store.state.doc.pack.model) return;
+  const first = openFirst();
+  if (store.state.doc.workspace === 'pack') await first;
+  else first.catch(fail);
+}
+
+/** After an engine that was lost is back: its words, what is in the text box, and a board that could not be read. */
+async function goOn() {
+  await loadEngine();
+  await readAgain();
+  await (store.state.doc.workspace === 'pack' && !store.state.doc.pack.model ? openBoards() : openPack());
+}
+
 beginEngine((health) => {
   store.set((state) => {
     const { server } = state;
@@ -47,6 +69,7 @@ beginEngine((health) => {
 });
 takeKnown();
 // Nobody sees another board first.
+showEmbedded();
 showAddress();
 watchSlide();
 watchPack();
@@ -56,14 +79,7 @@ listenToKeys();
 listenToDrops();
 try {
   // The address first: a link's board is there before anything is asked.
-  await openAddress({ first: true });
-  showEmbedded();
-  if (!store.state.doc.pack.model) {
-    // Who slides tiles does not wait for the other family's board, which the engine must read.
-    const first = openFirst();
-    if (store.state.doc.workspace === 'pack') await first;
-    else first.catch(fail);
-  }
+  await openBoards();
 } catch (error) {
   fail(error);
 }
@@ -74,7 +90,7 @@ let { returns } = store.state.server;
 store.subscribe(() => {
   if (store.state.server.returns === returns) return;
   returns = store.state.server.returns;
-  loadEngine().then(readAgain).catch(fail);
+  goOn().catch(fail);
 });
 document.documentElement.dataset.ready = 'true';
 performance.mark('ready');

@@ -91,9 +91,9 @@ fn index(module: &str, manifest: &str, icon: &str) -> String {
         .replace("</head>", &head)
 }
 
-/// The service worker, with the list of what it keeps. Its version changes with any of them.
+/// The service worker, with the list of what it keeps beside the document. Its version changes with any of them.
 fn service_worker(index: &[u8], files: &[SiteFile]) -> String {
-    let names: Vec<&str> = ["./"].into_iter().chain(files.iter().map(|file| file.name.as_str())).collect();
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     let text = std::str::from_utf8(source("engine/offline.js").bytes).expect("the script is text");
     let version = tag(format!("{}{}{text}", tag(index), names.join("\n")).as_bytes());
     format!("self.VERSION = {};\nself.FILES = {};\n\n{text}", json!(version), json!(names))

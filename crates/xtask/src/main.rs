@@ -75,9 +75,10 @@ fn module() -> Result<PathBuf, String> {
     Ok(folder.join(TARGET).join("module/ubin_wasm.wasm"))
 }
 
-/// The folder that cargo builds into.
+/// The folder that cargo builds into; one that is not absolute means a folder below where this program was started.
 fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    std::path::absolute(&folder).unwrap_or(folder)
 }
 
 /// Writes the page and the module.

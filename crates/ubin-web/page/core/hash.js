@@ -57,18 +57,20 @@ export function toHash(state) {
   }
   if (panel !== 'puzzle') query.set('tab', panel);
   if (panel === 'tree') {
-    query.set('study', studyCode(state));
-    if (state.study.look) query.set('look', lookCode(state.study.look));
+    const { code, look } = studyCode(state);
+    query.set('study', code);
+    if (look) query.set('look', lookCode(look));
   }
   const rest = query.toString();
   return `#${path}${rest ? `?${rest}` : ''}`;
 }
 
-/** How a search is studied: method, heuristic, nodes, step, and the node that was chosen. @param {import('./types.js').State} state */
+/** How a search is studied: method, heuristic, nodes, step, and the node that was chosen; a link's step stays while its tree is on its way. @param {import('./types.js').State} state */
 function studyCode({ doc, tree, study, slide, pack }) {
   const sliding = doc.workspace === 'slide';
-  const code = [sliding ? tree.method : tree.packMethod, sliding ? tree.heuristic : '', tree.nodes, sliding ? slide.step : pack.step];
-  return [...code, ...(study.node === null ? [] : [study.node])].join('.');
+  const { step, node, look } = study.wanted ?? { ...study, step: sliding ? slide.step : pack.step };
+  const code = [sliding ? tree.method : tree.packMethod, sliding ? tree.heuristic : '', tree.nodes, step];
+  return { code: [...code, ...(node === null ? [] : [node])].join('.'), look };
 }
 
 /** Where the tree is looked at: its middle, and the scale in hundredths. @param {import('./types.js').TreeLook} look */

@@ -20,7 +20,7 @@ let engine = null;
 /** Begins the engine that the document names: workers with its module, or else the server that it came from. @param {(health: any) => void} changed */
 export function beginEngine(changed) {
   const { module, worker } = document.documentElement.dataset;
-  engine = module && worker ? new WorkerEngine(module, worker) : new ServerEngine(changed);
+  engine = module && worker ? new WorkerEngine(module, worker, changed) : new ServerEngine(changed);
 }
 
 /** @returns {Engine} */

@@ -32,8 +32,13 @@ export async function keepPage(onNew) {
   }
 }
 
-/** Begins the new version: the page is loaded again as it is, for its state is in the address. */
+/** Begins the new version: the page is loaded again as it is, for its state is in the address. Another tab may have begun it already. */
 export function beginNew() {
+  const waiting = registration?.waiting;
+  if (!waiting) {
+    location.reload();
+    return;
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  registration?.waiting?.postMessage('begin');
+  waiting.postMessage('begin');
 }

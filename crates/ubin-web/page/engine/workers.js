@@ -3,7 +3,7 @@
 // Words: a **lane** is a worker and the question it is at. One lane is for what takes a moment, so that a text is read and a board is checked while others search. Lanes for searches are begun when they are wanted, up to a
 // few; a question that finds none waits, and its waiting counts. A search is stopped by a sign (`stop-sign.js`) and says what it knows; one that does not look is ended with its worker.
 
-import { Refusal, stopped } from './refusal.js';
+import { Gone, Refusal, stopped } from './refusal.js';
 import { StopSigns } from './stop-sign.js';
 
 /** Lanes for searches: a tab's own search, what goes on beside it, and one more. */
@@ -12,6 +12,8 @@ const MOST_LANES = 3;
 const MOMENTS = ['check', 'health', 'model', 'sets', 'tables', 'verify', 'words'];
 /** Milliseconds that a search has to see that it was stopped; then its worker is ended. */
 const GRACE = 1000;
+/** Milliseconds until what could not be loaded is asked for again. */
+const LOAD_AGAIN = 3000;
 /** A worker that holds more than this is ended when it is done: memory of a module never shrinks. */
 const MOST_BYTES = 768 * 2 ** 20;
 
@@ -19,17 +21,47 @@ const MOST_BYTES = 768 * 2 ** 20;
 
 /** @implements {Engine} */
 export class WorkerEngine {
-  /** @param {string} module address of the module @param {string} script address of the worker's script */
-  constructor(module, script) {
-    const compiled = compile(module);
-    const start = () => new Lane(script, compiled);
-    this.start = start;
-    this.quick = start();
+  /**
+   * @param {string} module address of the module
+   * @param {string} script address of the worker's script
+   * @param {(health: any) => void} changed is called when module or script cannot be loaded (`null`), and when they are there after all
+   */
+  constructor(module, script, changed) {
+    this.module = module;
+    this.script = script;
+    this.changed = changed;
+    this.isLoadingAgain = false;
+    this.compiled = compile(module);
+    this.quick = this.start();
     /** @type {Lane[]} */
     this.lanes = [];
-    /** Those who wait for a lane, the first first. @type {((lane: Lane) => void)[]} */
+    /** Questions that wait for a lane, the first first. @type {{ id: number, resolve: (lane: Lane) => void, reject: (error: unknown) => void }[]} */
     this.waiting = [];
     this.jobs = 0;
+  }
+
+  start() {
+    return new Lane(this.script, this.compiled, () => this.lost());
+  }
+
+  /** A worker could not begin: without a network, say, on the first visit. */
+  lost() {
+    if (this.isLoadingAgain) return;
+    this.isLoadingAgain = true;
+    this.changed(null);
+    setTimeout(() => this.loadAgain(), LOAD_AGAIN);
+  }
+
+  async loadAgain() {
+    this.compiled = compile(this.module);
+    this.quick = this.start();
+    try {
+      const health = await this.ask({ verb: 'health' });
+      this.isLoadingAgain = false;
+      this.changed(health);
+    } catch {
+      setTimeout(() => this.loadAgain(), LOAD_AGAIN);
+    }
   }
 
   /** @param {import('./engine.js').Question} question @param {import('./engine.js').OnEvent} [on] @param {AbortSignal} [signal] */
@@ -47,8 +79,9 @@ export class WorkerEngine {
 
   /** @param {string} job */
   async stop(job) {
-    const lane = this.lanes.find((known) => known.job?.id === Number(job));
-    lane?.stop();
+    const id = Number(job);
+    if (this.leave(id, stopped('interrupted', 'interrupted'))) return;
+    this.lanes.find((known) => known.job?.id === id)?.stop();
   }
 
   /**
@@ -67,7 +100,7 @@ export class WorkerEngine {
       return this.quick.answer(id, question, on, signal);
     }
     const asked = performance.now();
-    const lane = await this.free();
+    const lane = await this.free(id, signal);
     const leave = () => lane.stop();
     try {
       signal?.throwIfAborted();
@@ -80,10 +113,16 @@ export class WorkerEngine {
     }
   }
 
-  /** A lane that is free: one that has been used, a new one, or the first that comes back. @returns {Promise<Lane>} */
-  async free() {
-    const lane = this.lanes.find((known) => known.isFree);
-    if (lane) {
+  /**
+   * A lane that is free: one that has been used, a new one, or the first that comes back.
+   * @param {number} id of the question that wants it
+   * @param {AbortSignal | undefined} signal
+   * @returns {Promise<Lane>}
+   */
+  async free(id, signal) {
+    const free = this.lanes.find((known) => known.isFree);
+    if (free) {
+      const lane = free.isBroken ? this.renewed(free) : free;
       lane.isFree = false;
       return lane;
     }
@@ -93,22 +132,35 @@ export class WorkerEngine {
       this.lanes.push(one);
       return one;
     }
-    return new Promise((resolve) => {
-      this.waiting.push(resolve);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ id, resolve, reject });
+      signal?.addEventListener('abort', () => this.leave(id, signal.reason), { once: true });
     });
+  }
+
+  /** A new worker in the place of one. @param {Lane} lane */
+  renewed(lane) {
+    lane.end();
+    const next = this.start();
+    this.lanes = this.lanes.map((known) => (known === lane ? next : known));
+    return next;
+  }
+
+  /** Takes a question away that waits for a lane; whether it did. @param {number} id @param {unknown} why */
+  leave(id, why) {
+    const at = this.waiting.findIndex((known) => known.id === id);
+    if (at < 0) return false;
+    const [{ reject }] = this.waiting.splice(at, 1);
+    reject(why);
+    return true;
   }
 
   /** A lane whose question is over is the next one's. @param {Lane} lane */
   release(lane) {
-    let next = lane;
-    if (lane.isBroken || lane.bytes > MOST_BYTES) {
-      lane.worker.terminate();
-      next = this.start();
-      this.lanes = this.lanes.map((known) => (known === lane ? next : known));
-    }
+    const next = lane.isBroken || lane.bytes > MOST_BYTES ? this.renewed(lane) : lane;
     next.isFree = false;
     const waiting = this.waiting.shift();
-    if (waiting) waiting(next);
+    if (waiting) waiting.resolve(next);
     else next.isFree = true;
   }
 }
@@ -145,9 +197,8 @@ async function compile(address) {
 
 /** A worker, and the questions that it was sent. */
 class Lane {
-  /** @param {string} script @param {Promise<WebAssembly.Module>} compiled */
-  constructor(script, compiled) {
-    this.worker = new Worker(script, { type: 'module' });
+  /** @param {string} script @param {Promise<WebAssembly.Module>} compiled @param {() => void} lost is called when it cannot begin */
+  constructor(script, compiled, lost) {
     this.signs = new StopSigns();
     this.isFree = true;
     this.isBroken = false;
@@ -156,12 +207,26 @@ class Lane {
     this.sent = [];
     /** @type {(() => void)[]} */
     this.resting = [];
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.break(new Error(event.message ?? 'the worker could not begin'));
+    this.lost = lost;
+    this.worker = this.startWorker(script);
     this.begun = compiled.then(
-      (module) => this.worker.postMessage({ module, flag: this.signs.flag }),
-      (error) => this.break(error),
+      (module) => this.worker?.postMessage({ module, flag: this.signs.flag }),
+      () => this.fail(),
     );
+  }
+
+  /** A frame that may not be of its own site gets no worker. @param {string} script */
+  startWorker(script) {
+    try {
+      const worker = new Worker(script, { type: 'module' });
+      worker.onmessage = ({ data }) => this.hear(data);
+      // A script that cannot be loaded has no message.
+      worker.onerror = ({ message }) => (message ? this.break(new Error(message)) : this.fail());
+      return worker;
+    } catch {
+      this.fail();
+      return null;
+    }
   }
 
   /** The question it is at. */
@@ -181,8 +246,8 @@ class Lane {
       this.sent.push({ id, on, resolve, reject });
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       const address = this.signs.put(id);
-      this.begun.then(() => this.worker.postMessage({ id, question: JSON.stringify(question), address }));
-      if (this.isBroken) this.break(new Error('the worker has ended'));
+      this.begun.then(() => this.worker?.postMessage({ id, question: JSON.stringify(question), address }));
+      if (this.isBroken) this.break(new Gone('the worker could not begin'));
     });
   }
 
@@ -202,10 +267,20 @@ class Lane {
     setTimeout(() => this.job === job && this.break(stopped('interrupted', 'interrupted')), GRACE);
   }
 
+  /** It cannot begin. */
+  fail() {
+    this.break(new Gone('the worker could not begin'));
+    this.lost();
+  }
+
+  end() {
+    this.worker?.terminate();
+  }
+
   /** Ends the worker; what it was sent is answered with an error. @param {unknown} error */
   break(error) {
     this.isBroken = true;
-    this.worker.terminate();
+    this.end();
     for (const { id, reject } of this.sent) {
       this.signs.take(id);
       reject(error);

@@ -6,6 +6,7 @@ import { icon } from '../core/icons.js';
 import { t } from '../core/i18n.js';
 import { TABS } from '../core/hash.js';
 import { button, select } from '../core/parts.js';
+import { isAlone } from '../engine/engine.js';
 import { store } from '../state.js';
 
 /** @param {'slide' | 'pack'} workspace */
@@ -88,7 +89,14 @@ class Bar extends View {
           ),
         ),
       ),
-      server.gone ? h('div', { class: 'banner', role: 'alert', id: 'gone' }, icon('warn'), h('span', null, t('server.gone'))) : null,
+      server.gone
+        ? h(
+            'div',
+            { class: 'banner', role: 'alert', id: 'gone' },
+            icon('warn'),
+            h('span', null, t(isAlone() ? 'engine.gone' : 'server.gone')),
+          )
+        : null,
     ];
   }
 }

@@ -26,6 +26,7 @@ const strings = {
   'link.size': 'A board has 2 to 32 rows and columns; the link says {rows}x{cols}.',
   'link.fields': 'A board of {rows}x{cols} has {cells} fields; the link has {n}.',
   'server.gone': 'The server does not answer. You can go on editing; the page connects again by itself.',
+  'engine.gone': 'The part of this page that computes could not be loaded. You can go on editing; it is tried again.',
   'update.new': 'A new version of this page is there.',
   'update.begin': 'Use it now',
   undo: 'Undo',

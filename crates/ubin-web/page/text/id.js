@@ -26,6 +26,7 @@ const strings = {
   'link.size': 'Papan punya 2 sampai 32 baris dan kolom; tautan menyebut {rows}x{cols}.',
   'link.fields': 'Papan {rows}x{cols} punya {cells} petak; tautannya punya {n}.',
   'server.gone': 'Server tidak menjawab. Anda bisa terus menyunting; halaman ini akan tersambung lagi sendiri.',
+  'engine.gone': 'Bagian halaman ini yang menghitung tidak dapat dimuat. Anda bisa terus menyunting; akan dicoba lagi.',
   'update.new': 'Versi baru halaman ini sudah ada.',
   'update.begin': 'Pakai sekarang',
   undo: 'Urungkan',

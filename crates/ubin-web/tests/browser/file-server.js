@@ -34,7 +34,9 @@ export class FileServer {
     this.url = '';
     /** What was asked for, and how long the answer was. @type {{ path: string, bytes: number }[]} */
     this.requests = [];
-    /** What takes the place of files, by the end of their names. @type {Map<string, Buffer>} */
+    /** What browsers are told about keeping files, as hosts of pages do. */
+    this.keeping = 'max-age=600';
+    /** What takes the place of files, by the end of their names: other bytes, or nothing. @type {Map<string, Buffer | null>} */
     this.instead = new Map();
     this.http = createServer((request, response) => this.answer(request, response));
   }
@@ -46,8 +48,9 @@ export class FileServer {
     try {
       const other = [...this.instead].find(([end]) => path.endsWith(end));
       const body = other ? other[1] : await readFile(join(this.folder, path));
+      if (!body) throw new Error('taken away');
       this.requests.push({ path: pathname, bytes: body.length });
-      response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+      response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream', 'Cache-Control': this.keeping });
       response.end(body);
     } catch {
       response.writeHead(404);

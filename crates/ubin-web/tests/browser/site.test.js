@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { FileServer } from './file-server.js';
 import { headline, launch, open, openTab, siteFolder, tiles, until, untilHeadline, untilTiles } from './harness.js';
@@ -42,12 +43,15 @@ function site(name, steps) {
   });
 }
 
-/** @param {string} ending */
-function file(ending) {
-  const name = readdirSync(siteFolder()).find((known) => known.endsWith(ending));
-  assert.ok(name, `no ${ending}`);
+/** The file of the site whose name is of a form. @param {RegExp} form */
+function named(form) {
+  const name = readdirSync(siteFolder()).find((known) => form.test(known));
+  assert.ok(name, `no ${form}`);
   return name;
 }
+
+const MODULE = /\.wasm$/;
+const WORKER = /^worker\..*\.js$/;
 
 /** Waits until the service worker keeps the page. @param {import('playwright-core').Page} page */
 async function kept(page) {
@@ -85,7 +89,7 @@ site('few requests, small files, none on the second visit', async () => {
     .filter((path) => !path.endsWith('.wasm'))
     .map((path) => gzipSync(readFileSync(join(siteFolder(), path === '/' ? 'index.html' : path)), { level: 9 }).length);
   const sum = packed.reduce((all, one) => all + one, 0);
-  const module = readFileSync(join(siteFolder(), file('.wasm')));
+  const module = readFileSync(join(siteFolder(), named(MODULE)));
   console.log(
     `before the module: ${sum} bytes packed; the module: ${module.length} bytes, ${gzipSync(module, { level: 9 }).length} packed`,
   );
@@ -117,24 +121,119 @@ site('offline after the first visit: reload, links, back and forward, both famil
   await close();
 });
 
-site('a new version is told, and begins when it is wanted', async () => {
-  const { page, close } = await open(browser, `${server.url}/${LINK}`);
-  await kept(page);
-  const next = mkdtempSync(join(tmpdir(), 'ubin-site-'));
-  made.push(next);
+/** A folder for a test. @param {string} name */
+function folder(name) {
+  const path = mkdtempSync(join(tmpdir(), `ubin-${name}-`));
+  made.push(path);
+  return path;
+}
+
+/** The site as another version: its scripts have other names, and those of this one are not there any more. */
+function nextVersion() {
+  const next = folder('next');
   cpSync(siteFolder(), next, { recursive: true });
   const change = (/** @type {string} */ name, /** @type {(text: string) => string} */ by) =>
     writeFileSync(join(next, name), by(readFileSync(join(next, name), 'utf8')));
+  for (const script of [named(/^page\..*\.js$/), named(WORKER)]) {
+    const other = script.replace(/\.\w+\.js$/, '.next.js');
+    renameSync(join(next, script), join(next, other));
+    for (const file of ['index.html', 'sw.js']) change(file, (text) => text.replaceAll(script, other));
+  }
   change('index.html', (text) => text.replace('<html ', '<html data-version="next" '));
   change('sw.js', (text) => text.replace(/self\.VERSION = "/, '$&next-'));
-  server.folder = next;
+  return next;
+}
+
+site('a new version is told in every tab, and begins when it is wanted', async () => {
+  const { page, context, close } = await open(browser, `${server.url}/${LINK}`);
+  await kept(page);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/${LINK}`);
+  await other.waitForSelector('html[data-ready]', { state: 'attached' });
+  const version = (/** @type {import('playwright-core').Page} */ tab) => tab.getAttribute('html', 'data-version');
+  server.folder = nextVersion();
   await reload(page);
-  assert.equal(await page.getAttribute('html', 'data-version'), null, 'the old version stays until it is asked');
+  await page.locator('#new-version').waitFor();
+  assert.equal(await version(page), null, 'the old version stays until it is asked');
   await page.click('#begin-new');
   await page.waitForSelector('html[data-version=next][data-ready]', { state: 'attached' });
   await solveThree(page);
   assert.equal(await page.locator('#new-version').count(), 0);
+  // The other tab goes on with the old version, whose worker the host does not have any more, until it is asked.
+  assert.equal(await version(other), null);
+  await solveThree(other);
+  await other.click('#begin-new');
+  await other.waitForSelector('html[data-version=next][data-ready]', { state: 'attached' });
+  await solveThree(other);
   await close();
+});
+
+site('pages of other folders of the same site are left alone', async () => {
+  const whole = folder('whole');
+  for (const name of ['ubin', 'ubin/old']) cpSync(siteFolder(), join(whole, name), { recursive: true });
+  mkdirSync(join(whole, 'ubin/notes'));
+  writeFileSync(join(whole, 'ubin/notes/index.html'), '<!doctype html><title>notes</title>');
+  server.folder = whole;
+  const { page, context, close } = await open(browser, `${server.url}/ubin/${LINK}`);
+  await kept(page);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/ubin/notes/`);
+  assert.equal(await other.title(), 'notes');
+  await other.goto(`${server.url}/ubin/old/${LINK}`);
+  await other.waitForSelector('html[data-ready]', { state: 'attached' });
+  await until(
+    () => page.evaluate(() => caches.keys()),
+    (names) => names.length === 2,
+    'both are kept',
+  );
+  await server.kill();
+  await reload(page);
+  await solveThree(page);
+  await close();
+});
+
+site('what cannot be loaded is told, and asked for again', async () => {
+  server.instead.set('.wasm', null);
+  const { page, close } = await open(browser, `${server.url}/${LINK}`, { serviceWorkers: 'block' });
+  await untilTiles(page, THREE);
+  await page.getByText('could not be loaded').waitFor();
+  server.instead.clear();
+  await page.locator('#gone').waitFor({ state: 'detached' });
+  await solveThree(page);
+  await close();
+});
+
+test('opened as a file, the page says what it needs', async () => {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(join(siteFolder(), 'index.html')).href);
+  await page.getByText('must come from a web server').waitFor();
+  await page.close();
+});
+
+/** Links of every kind: what they are to, what is to be seen, and what is chosen there. @type {[string, string, string, string?][]} */
+const LINKS = [
+  ['a position', '#s/3x3/1.2.3.4.5.6.0.7.8?moves=RR&at=1', 'ubin-slide-board'],
+  ['a goal', '#s/3x3/1.2.3.4.5.6.0.7.8?goal=spiral', '#goal', 'spiral'],
+  ['a goal of one’s own', '#s/3x3/1.2.3.4.5.6.0.7.8?goal=1.2.3.4.5.6.7.0.8', '#goal', 'custom'],
+  ['a method', '#s/3x3/1.2.3.4.5.6.0.7.8?method=ida&heuristic=manhattan&tab=solve', '#method', 'ida'],
+  ['a tab', '#s/3x3/1.2.3.4.5.6.0.7.8?tab=compare', '#tab-compare[aria-selected=true]'],
+  ['a step of a tree', `${LINK}?tab=tree&study=branch-and-bound..250.2.1`, '#tab-tree[aria-selected=true]'],
+  ['a packing', '#p/iq?placed=AAA8A43&tab=all', '#tab-all[aria-selected=true]'],
+  ['a packing of one’s own', '#p/~2_2_2;DEFAULT;AA;BB?tab=solve', 'ubin-pack-board'],
+  ['a challenge', '#p/iq?placed=AAA8A43&given=A&difficulty=easy&seed=7&tab=challenge', '#tab-challenge[aria-selected=true]'],
+];
+
+site('a link of each kind reaches anyone, and stays what it was', async () => {
+  for (const [what, hash, selector, value] of LINKS) {
+    const { page, close } = await open(browser, `${server.url}/${hash}`);
+    const element = page.locator(selector).first();
+    await element.waitFor({ state: 'attached' });
+    if (value) assert.equal(await element.inputValue(), value, what);
+    // The page writes its state into the address: that all of the link was understood shows there.
+    await page.waitForTimeout(600);
+    assert.equal(new URL(page.url()).hash, hash, what);
+    await close();
+  }
 });
 
 /** Stops a search, and says how long that took. @param {import('playwright-core').Page} page */
@@ -217,6 +316,9 @@ site('it can be installed: a manifest with icons of the sizes that are asked for
 });
 
 site('a browser that keeps nothing solves all the same', async () => {
+  const worker = readFileSync(join(siteFolder(), named(WORKER)), 'utf8');
+  const refusing = "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
+  server.instead.set(named(WORKER), Buffer.from(`${refusing}\n${worker}`));
   const { page, context, close } = await open(browser, `${server.url}/${LINK}`, { serviceWorkers: 'block' });
   await context.addInitScript(() => {
     const refuse = () => {
@@ -227,6 +329,10 @@ site('a browser that keeps nothing solves all the same', async () => {
   });
   await reload(page);
   await solveThree(page);
+  // A search that builds tables, which cannot be kept.
+  await page.goto(`${server.url}/#s/3x3/8.6.7.2.5.4.3.0.1?method=ida&heuristic=pattern`);
+  await page.click('#solve');
+  await untilHeadline(page, /31 moves – proven shortest/);
   await close();
 });
 
@@ -268,14 +374,14 @@ function bounded(module, pages) {
 }
 
 site('memory that cannot grow is a sentence, and the next question is answered', async () => {
-  server.instead.set('.wasm', bounded(readFileSync(join(siteFolder(), file('.wasm'))), 64));
+  server.instead.set('.wasm', bounded(readFileSync(join(siteFolder(), named(MODULE))), 64));
   const { page, close } = await open(browser, `${server.url}/${LONG.replace('ida', 'astar')}`);
   await page.click('#solve');
   await page
     .getByText(/memory limit was reached/)
     .first()
     .waitFor();
-  await page.goto(`${server.url}/${LINK.replace('4x4', '4x4')}?method=astar&heuristic=manhattan`);
+  await page.goto(`${server.url}/${LINK}?method=astar&heuristic=manhattan`);
   await solveThree(page);
   await close();
 });
@@ -302,10 +408,7 @@ site('two hundred searches without growth', async () => {
       worker.terminate();
       return [sizes[9], sizes[199]];
     },
-    [
-      file('.js').startsWith('worker') ? file('.js') : (readdirSync(siteFolder()).find((name) => /^worker\..*\.js$/.test(name)) ?? ''),
-      file('.wasm'),
-    ],
+    [named(WORKER), named(MODULE)],
   );
   console.log(`memory of the module: ${bytes[0]} bytes after 10 searches, ${bytes[1]} after 200`);
   assert.equal(bytes[1], bytes[0]);
@@ -318,11 +421,10 @@ for (const [kind, hash, shown, hidden] of [
   ['pack', '#p/iq?placed=AAA8A43', 'ubin-pack-stage', 'ubin-panel'],
 ]) {
   site(`in a frame of another site: ${kind}`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ubin-frame-'));
-    made.push(folder);
+    const slides = folder('frame');
     const source = `${server.url}/?embed=${kind}${hash}`;
-    writeFileSync(join(folder, 'index.html'), `<!doctype html><iframe src="${source}" style="width:900px;height:700px"></iframe>`);
-    const course = await FileServer.start(folder);
+    writeFileSync(join(slides, 'index.html'), `<!doctype html><iframe src="${source}" style="width:900px;height:700px"></iframe>`);
+    const course = await FileServer.start(slides);
     try {
       const context = await browser.newContext({ viewport: { width: 960, height: 760 } });
       const page = await context.newPage();
@@ -420,16 +522,13 @@ function command(verb, { puzzle, ...fields }) {
     return value === true ? [option] : [option, String(value)];
   });
   // A cache that is empty, as the browser's is.
-  const cache = mkdtempSync(join(tmpdir(), 'ubin-cache-'));
-  made.push(cache);
-  const words = puzzle.includes('\n') || puzzle.includes('/') ? [puzzle] : [puzzle];
   const run = {
     encoding: /** @type {const} */ ('utf8'),
-    env: { ...process.env, UBIN_CACHE: cache },
+    env: { ...process.env, UBIN_CACHE: folder('cache') },
     stdio: /** @type {any} */ (['ignore', 'pipe', 'ignore']),
   };
   try {
-    return execFileSync(process.env.UBIN_BIN ?? 'ubin', [verb, ...words, '--json', ...options], run);
+    return execFileSync(process.env.UBIN_BIN ?? 'ubin', [verb, puzzle, '--json', ...options], run);
   } catch (error) {
     return /** @type {any} */ (error).stdout;
   }
@@ -438,7 +537,6 @@ function command(verb, { puzzle, ...fields }) {
 site('sixty answers are those of the command line, but for times and bytes', async () => {
   assert.ok(QUESTIONS.length >= 60, `${QUESTIONS.length} questions`);
   const { page, close } = await open(browser, `${server.url}/${LINK}`, { serviceWorkers: 'block' });
-  const script = readdirSync(siteFolder()).find((name) => /^worker\..*\.js$/.test(name)) ?? '';
   let [native, module] = [0, 0];
   for (const [verb, fields] of QUESTIONS) {
     const answer = await page.evaluate(
@@ -456,7 +554,7 @@ site('sixty answers are those of the command line, but for times and bytes', asy
         worker.terminate();
         return text;
       },
-      [script, file('.wasm'), JSON.stringify({ verb, ...fields })],
+      [named(WORKER), named(MODULE), JSON.stringify({ verb, ...fields })],
     );
     const [ours, theirs] = [JSON.parse(answer), JSON.parse(command(verb, fields))];
     assert.deepEqual(timeless(ours), timeless(theirs), `${verb} ${JSON.stringify(fields)}`);
