@@ -15,21 +15,25 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Complaint
     Ok(Exit::Answered)
 }
 
-/// The page of the command, or that of a verb.
-pub(crate) fn man(verb: Option<&str>) -> Result<Exit, Complaint> {
-    let mut page = Vec::new();
-    let command = command::command();
-    let verbs: Vec<String> = command.get_subcommands().map(|verb| format!("ubin-{}(1)", verb.get_name())).collect();
-    let command = match verb {
-        None => command.subcommand_help_heading("Verbs"),
-        Some(name) => {
-            let verb = command.find_subcommand(name).ok_or_else(|| UsageError::NoVerb(name.into()))?;
-            verb.clone().display_name(format!("ubin-{name}")).bin_name(format!("ubin {name}"))
-        }
-    };
-    output::written(clap_mangen::Man::new(command).render(&mut page))?;
-    let also = if verb.is_none() { verbs.join(", ") } else { "ubin(1)".into() };
-    output::print(&format!("{}.SH \"SEE ALSO\"\n{also}\n", String::from_utf8_lossy(&page)))?;
+/// The page of the command, or that of a verb, named by the words of its command.
+pub(crate) fn man(verb: &[String]) -> Result<Exit, Complaint> {
+    let mut command = command::command().disable_help_subcommand(true);
+    let (mut page, mut also) = ("ubin".to_string(), "ubin(1)".to_string());
+    if verb.is_empty() {
+        let verbs = command.get_subcommands().map(|verb| format!("ubin-{}(1)", verb.get_name()));
+        also = verbs.collect::<Vec<_>>().join(", ");
+        command = command.subcommand_help_heading("Verbs");
+    }
+    for name in verb {
+        let below = command.find_subcommand(name).ok_or_else(|| UsageError::NoVerb(name.clone()))?;
+        page = format!("{page}-{name}");
+        command = below.clone().disable_help_subcommand(true);
+    }
+    let command = command.display_name(page.clone()).bin_name(page.replace('-', " "));
+    let mut text = Vec::new();
+    let source = concat!("ubin ", env!("CARGO_PKG_VERSION"));
+    output::written(clap_mangen::Man::new(command).source(source).render(&mut text))?;
+    output::print(&format!("{}.SH \"SEE ALSO\"\n{also}\n", String::from_utf8_lossy(&text)))?;
     Ok(Exit::Answered)
 }
 

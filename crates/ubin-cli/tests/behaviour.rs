@@ -548,7 +548,11 @@ fn manual_and_completions() {
     assert_eq!(manual.matches(".SH NAME").count(), 1, "one page, one head");
     let verb = String::from_utf8(run(&["man", "solve"]).stdout).unwrap();
     assert!(verb.contains(".TH ubin-solve") && !verb.contains("time\\-limit"), "{verb}");
+    let below = String::from_utf8(run(&["man", "generate", "slide"]).stdout).unwrap();
+    assert!(below.contains(".TH ubin-generate-slide") && below.contains("ubin generate slide"), "{below}");
+    assert!(![manual, verb].iter().any(|page| page.contains("\\-help(1)")), "a page that there is none of");
     check(&["man", "nothing"], 2, "there is no verb 'nothing'");
+    check(&["man", "solve", "nothing"], 2, "there is no verb 'nothing'");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(String::from_utf8(run(&["completions", shell]).stdout).unwrap().contains("solve"), "{shell}");
     }

@@ -5,6 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 
+/// Puzzles that are read between two looks at signals.
+const SIGNALS: usize = 1024;
+
 /// The fields of a question. Puzzles may be given as rows; everything else is what JSON has.
 pub(crate) fn fields(given: &Bound<'_, PyDict>) -> PyResult<Map<String, Value>> {
     let mut fields = Map::new();
@@ -26,7 +29,14 @@ pub(crate) fn texts(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if puzzles.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("expected several puzzles, not one text"));
     }
-    listed(puzzles)?.try_iter()?.map(|puzzle| puzzle_text(&puzzle?)).collect()
+    let puzzles = listed(puzzles)?;
+    let text = |(place, puzzle): (usize, PyResult<Bound<'_, PyAny>>)| {
+        if place % SIGNALS == 0 {
+            puzzles.py().check_signals()?;
+        }
+        puzzle_text(&puzzle?)
+    };
+    puzzles.try_iter()?.enumerate().map(text).collect()
 }
 
 /// The text of a puzzle: as it is, of a file, or from rows of tiles, rows of text, or an array.
