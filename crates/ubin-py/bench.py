@@ -32,7 +32,7 @@ def microseconds(call, times):
     return min(once() for _ in range(5))
 
 
-def interrupted():
+def interrupted(call):
     """Milliseconds from a signal to the exception."""
     sent = []
 
@@ -42,7 +42,7 @@ def interrupted():
 
     threading.Timer(0.2, send).start()
     try:
-        pyubin.solve(HARD, method="ida", heuristic="hamming")
+        call()
     except KeyboardInterrupt:
         return (time.perf_counter() - sent[0]) * 1000
     raise AssertionError("the search ended before the signal")
@@ -80,8 +80,15 @@ def main():
     print(f"trivial solve of rows of numbers: {microseconds(lambda: pyubin.solve(rows), 2000):.1f} us")
     print(f"check_many: {microseconds(lambda: pyubin.check_many(many), 1) / len(many):.1f} us a board")
     print(f"solve_many, 3 nodes each: {microseconds(lambda: pyubin.solve_many(many), 1) / len(many):.1f} us a board")
-    waits = [interrupted() for _ in range(10)]
-    print(f"from Ctrl-C to the exception: {statistics.median(waits):.0f} ms, at most {max(waits):.0f} ms")
+    millions = [TRIVIAL] * 2_000_000
+    calls = {
+        "solve": lambda: pyubin.solve(HARD, method="ida", heuristic="hamming"),
+        "count": lambda: pyubin.count("pentominoes 8x8", method="cover"),
+        "check_many": lambda: pyubin.check_many(millions),
+    }
+    for name, call in calls.items():
+        waits = [interrupted(call) for _ in range(10)]
+        print(f"from Ctrl-C to the exception, {name}: {statistics.median(waits):.0f} ms, at most {max(waits):.0f} ms")
     batch(sys.argv[1] if len(sys.argv) > 1 else None)
 
 

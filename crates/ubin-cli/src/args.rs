@@ -212,7 +212,7 @@ docs/scale.md walks from one laptop to many machines.")]
     /// Prints the manual page of the command, or of one of its verbs
     Man {
         /// The verb
-        verb: Option<String>,
+        verb: Vec<String>,
     },
     /// Lists the options that every verb takes
     #[command(hide = true)]

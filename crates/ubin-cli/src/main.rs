@@ -95,7 +95,7 @@ fn answer(common: &Common, verb: CliVerb) -> Result<Exit, Complaint> {
         CliVerb::Verify(args) => verify::run(common, args),
         CliVerb::Share(args) => share::run(common, args),
         CliVerb::Completions { shell } => shell::completions(shell),
-        CliVerb::Man { verb } => shell::man(verb.as_deref()),
+        CliVerb::Man { verb } => shell::man(&verb),
         CliVerb::Options => shell::options(),
     }
 }

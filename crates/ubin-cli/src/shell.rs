@@ -29,35 +29,30 @@ const HEADINGS: [(&str, [&str; 2]); 9] = [
     ("EXTRA", ["NOTES", "CATATAN"]),
 ];
 
-/// The page of the command, or that of a verb.
-pub(crate) fn man(verb: Option<&str>) -> Result<Exit, Complaint> {
-    let mut page = Vec::new();
-    let command = command::command();
-    let verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set());
-    let verbs: Vec<String> = verbs.map(|verb| format!("ubin-{}(1)", verb.get_name())).collect();
-    let command = match verb {
-        None => command.subcommand_help_heading("Verbs"),
-        Some(name) => {
-            let verb = command.find_subcommand(name).ok_or_else(|| UsageError::NoVerb(name.into()))?;
-            let verb = verb.clone().display_name(format!("ubin-{name}")).bin_name(format!("ubin {name}"));
-            verb.subcommand_help_heading("Verbs").disable_help_subcommand(true)
-        }
-    };
-    let below: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().replace('-', "\\-")).collect();
-    output::written(clap_mangen::Man::new(command).render(&mut page))?;
-    let mut page = String::from_utf8_lossy(&page).into_owned();
+/// The page of the command, or that of a verb, named by the words of its command.
+pub(crate) fn man(verb: &[String]) -> Result<Exit, Complaint> {
+    let mut command = command::command();
+    let (mut page, mut also) = ("ubin".to_string(), "ubin(1)".to_string());
+    if verb.is_empty() {
+        let verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+        also = verbs.map(|verb| format!("ubin-{}(1)", verb.get_name())).collect::<Vec<_>>().join(", ");
+    }
+    for name in verb {
+        let below = command.find_subcommand(name).ok_or_else(|| UsageError::NoVerb(name.clone()))?;
+        page = format!("{page}-{name}");
+        command = below.clone();
+    }
+    let command = command.display_name(page.clone()).bin_name(page.replace('-', " "));
+    let command = command.subcommand_help_heading("Verbs").disable_help_subcommand(true);
+    let mut text = Vec::new();
+    let source = concat!("ubin ", env!("CARGO_PKG_VERSION"));
+    output::written(clap_mangen::Man::new(command).source(source).render(&mut text))?;
+    let mut text = String::from_utf8_lossy(&text).into_owned();
     let language = phrases::language() as usize;
     for (made, said) in HEADINGS {
-        page = page.replace(&format!(".SH {made}\n"), &format!(".SH {}\n", said[language]));
+        text = text.replace(&format!(".SH {made}\n"), &format!(".SH {}\n", said[language]));
     }
-    // What a verb's own verbs do stands on its page: they have none.
-    if let Some(verb) = verb {
-        for name in below {
-            page = page.replace(&format!("ubin\\-{verb}\\-{name}(1)"), &format!("ubin {verb} {name}"));
-        }
-    }
-    let also = if verb.is_none() { verbs.join(", ") } else { "ubin(1)".into() };
-    output::print(&format!("{page}.SH \"{}\"\n{also}\n", phrases::see_also()))?;
+    output::print(&format!("{text}.SH \"{}\"\n{also}\n", phrases::see_also()))?;
     Ok(Exit::Answered)
 }
 

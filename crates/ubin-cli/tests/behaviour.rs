@@ -554,8 +554,11 @@ fn manual_and_completions() {
     for head in ["NAMA", "SINOPSIS", "DESKRIPSI", "OPSI", "PERINTAH", "CONTOH", "\"LIHAT JUGA\""] {
         assert!(tables.contains(&format!(".SH {head}\n")), "{head} in\n{tables}");
     }
-    assert!(tables.contains("\nubin tables list\n") && !tables.contains("tables\\-"), "no pages that are not there");
+    let below = String::from_utf8(run(&["man", "generate", "slide"]).stdout).unwrap();
+    assert!(below.contains(".TH ubin-generate-slide") && below.contains("ubin generate slide"), "{below}");
+    assert!(![manual, verb].iter().any(|page| page.contains("\\-help(1)")), "a page that there is none of");
     check(&["man", "nothing"], 2, "there is no verb 'nothing'");
+    check(&["man", "solve", "nothing"], 2, "there is no verb 'nothing'");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(String::from_utf8(run(&["completions", shell]).stdout).unwrap().contains("solve"), "{shell}");
     }

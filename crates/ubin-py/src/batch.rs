@@ -36,7 +36,7 @@ pub(crate) fn ask_many<'py>(
     fields.insert("puzzle".into(), "".into());
     let question = Question::of_fields(verb, fields).map_err(|refusal| raised(py, &refusal, None))?;
     let caller = Caller::new(progress);
-    let reports = py.detach(|| PuzzleBatch::read(&question, texts).and_then(|batch| batch.answers(&caller)));
+    let reports = py.detach(|| PuzzleBatch::read(&question, texts, &caller).and_then(|batch| batch.answers(&caller)));
     caller.ended(py)?;
     let reports = reports.map_err(|(place, refusal)| raised(py, &refusal, Some(place)))?;
     if !caller.has_left() {
@@ -52,23 +52,27 @@ type RefusalAt = (usize, Refusal);
 
 /// A puzzle of a batch.
 struct ReadPuzzle {
-    text: String,
+    question: Question,
     /// A sliding puzzle as it was read, and its place among those of its goal.
     sliding: Option<(Puzzle, u64)>,
 }
 
-struct PuzzleBatch<'q> {
-    question: &'q Question,
+struct PuzzleBatch {
+    /// How many threads are asked for.
+    threads: usize,
     puzzles: Vec<ReadPuzzle>,
 }
 
-impl<'q> PuzzleBatch<'q> {
-    fn read(question: &'q Question, texts: Vec<String>) -> Result<PuzzleBatch<'q>, RefusalAt> {
+impl PuzzleBatch {
+    fn read(question: &Question, texts: Vec<String>, caller: &Caller) -> Result<PuzzleBatch, RefusalAt> {
         let mut places = BatchPlaces::new(options(question).map_err(|refusal| (0, refusal))?);
         let mut puzzles = Vec::with_capacity(texts.len());
         for (place, text) in texts.into_iter().enumerate() {
-            let asked = question.clone().about(text);
-            let fields = asked.puzzle().expect("the verbs of a batch are about a puzzle");
+            if caller.has_raised() {
+                break;
+            }
+            let question = question.clone().about(text);
+            let fields = question.puzzle().expect("the verbs of a batch are about a puzzle");
             let sliding = match fields.read(|_| ()).map_err(|refusal| (place, refusal))? {
                 AnyPuzzle::Slide(puzzle) => {
                     let place = places.next(&puzzle);
@@ -76,14 +80,13 @@ impl<'q> PuzzleBatch<'q> {
                 }
                 AnyPuzzle::Pack(_) => None,
             };
-            puzzles.push(ReadPuzzle { text: fields.puzzle.clone(), sliding });
+            puzzles.push(ReadPuzzle { question, sliding });
         }
-        Ok(PuzzleBatch { question, puzzles })
+        Ok(PuzzleBatch { threads: question.limits().threads.map_or_else(cores, usize::from), puzzles })
     }
 
     fn answers(&self, caller: &Arc<Caller>) -> Result<Vec<Report>, RefusalAt> {
-        let threads = self.question.limits().threads.map_or_else(cores, usize::from);
-        let threads = threads.min(self.puzzles.len().div_ceil(CHUNK)).max(1);
+        let threads = self.threads.min(self.puzzles.len().div_ceil(CHUNK)).max(1);
         let tables = BatchTables::new(tables().with_threads(1));
         let next = AtomicUsize::new(0);
         let done = Mutex::new(Vec::with_capacity(self.puzzles.len()));
@@ -115,8 +118,11 @@ impl<'q> PuzzleBatch<'q> {
             }
             let mut answers = Vec::with_capacity(CHUNK);
             for (place, puzzle) in chunk {
-                // What is left is answered all the same, as stopped before it began: an answer for every puzzle.
-                caller.waits();
+                // What is left is answered all the same, as stopped before it began: an answer for every puzzle. What was
+                // raised takes the place of all answers.
+                if caller.has_raised() {
+                    return;
+                }
                 answers.push((place, self.one(puzzle, caller, tables, threads)));
                 caller.answered.fetch_add(1, Relaxed);
             }
@@ -131,15 +137,14 @@ impl<'q> PuzzleBatch<'q> {
         tables: &BatchTables,
         threads: usize,
     ) -> Result<Report, Refusal> {
-        let question = self.question.clone().about(puzzle.text.clone());
-        let limits = question.limits();
-        let whole = PythonDesk::of(&question, caller);
+        let limits = puzzle.question.limits();
+        let whole = PythonDesk::of(&puzzle.question, caller);
         let memory = whole.memory() / threads as u64;
         let store = match &puzzle.sliding {
             Some((sliding, place)) => tables.for_board(sliding, *place, limits, &whole),
             None => tables.first(),
         };
-        answer(&question, &PythonDesk::new(caller, store.clone(), 1, memory))
+        answer(&puzzle.question, &PythonDesk::new(caller, store.clone(), 1, memory))
     }
 }
 

@@ -126,6 +126,11 @@ impl Caller {
         !self.has_left()
     }
 
+    /// Whether something was raised, in place of any answer; looks at Python where it is time.
+    pub(crate) fn has_raised(&self) -> bool {
+        !self.waits() && self.raised.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     fn is_time(&self) -> bool {
         let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
         let is_time = looked.elapsed() >= TICK;

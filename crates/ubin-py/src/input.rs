@@ -5,6 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 
+/// Puzzles that are read between two looks at signals.
+const SIGNALS: usize = 1024;
+
 /// The fields of a question. Puzzles may be given as rows; everything else is what JSON has.
 pub(crate) fn fields(given: &Bound<'_, PyDict>) -> PyResult<Map<String, Value>> {
     let mut fields = Map::new();
@@ -26,7 +29,14 @@ pub(crate) fn texts(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if puzzles.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("expected several puzzles, not one text"));
     }
-    listed(puzzles)?.try_iter()?.map(|puzzle| puzzle_text(&puzzle?)).collect()
+    let puzzles = listed(puzzles)?;
+    let text = |(place, puzzle): (usize, PyResult<Bound<'_, PyAny>>)| {
+        if place % SIGNALS == 0 {
+            puzzles.py().check_signals()?;
+        }
+        puzzle_text(&puzzle?)
+    };
+    puzzles.try_iter()?.enumerate().map(text).collect()
 }
 
 /// The text of a puzzle: as it is, of a file, or from rows of tiles, rows of text, or an array.
@@ -63,7 +73,8 @@ pub(crate) fn puzzle_text(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// Whether this stands for one tile, not for a row: a number, also one of numpy's, or `None`.
 fn is_tile(object: &Bound<'_, PyAny>) -> bool {
-    object.is_none() || object.is_instance_of::<PyInt>() || (!is_plain(object) && object.extract::<i64>().is_ok())
+    let is_number = object.is_instance_of::<PyInt>() || object.is_instance_of::<PyFloat>();
+    object.is_none() || is_number || (!is_plain(object) && object.extract::<i64>().is_ok())
 }
 
 /// Whether this is one of Python's own lists.
@@ -71,17 +82,23 @@ fn is_plain(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
 }
 
-/// A tile of a row: a number, a word such as `-`, or `None` for the blank.
+/// A tile of a row: a number, a word such as `-`, or `None` for the blank, which is NaN in an array of floats.
 fn push_tile(text: &mut String, tile: &Bound<'_, PyAny>) -> PyResult<()> {
     if tile.is_none() {
         text.push('-');
     } else if let Ok(word) = tile.cast::<PyString>() {
         text.push_str(word.to_str()?);
-    } else {
-        let number: i64 = tile.extract().map_err(|_| {
-            PyTypeError::new_err(format!("a tile is a whole number, text, or None for the blank, not {}", kind(tile)))
-        })?;
+    } else if let Ok(number) = tile.extract::<i64>() {
         text.push_str(&number.to_string());
+    } else {
+        match tile.extract::<f64>() {
+            Ok(number) if number.is_nan() => text.push('-'),
+            Ok(number) if number.fract() == 0.0 => text.push_str(&format!("{number:.0}")),
+            _ => {
+                let message = "a tile is a whole number, text, or None for the blank, not";
+                return Err(PyTypeError::new_err(format!("{message} {}", kind(tile))));
+            }
+        }
     }
     Ok(())
 }

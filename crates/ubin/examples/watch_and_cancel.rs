@@ -3,6 +3,7 @@
 //! `cargo run --release --example watch_and_cancel`
 
 use std::thread;
+use std::time::Duration;
 
 use ubin::slide::HeuristicName;
 use ubin::slide::solve::{Method, Options};
@@ -20,7 +21,7 @@ fn main() -> Result<(), SolveError> {
     let solved = thread::scope(|scope| {
         scope.spawn(|| {
             while control.progress().nodes < ENOUGH {
-                thread::yield_now();
+                thread::sleep(Duration::from_millis(1));
             }
             let progress = control.progress();
             println!("{} nodes, at least {} moves: enough", progress.nodes, progress.lower);

@@ -123,6 +123,7 @@ pub struct Control {
 
 /// What a control knows of its search, for a progress line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Progress {
     /// Nodes expanded.
     pub nodes: u64,

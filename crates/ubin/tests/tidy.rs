@@ -181,6 +181,9 @@ fn crates_carry_what_they_need() {
         for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
             assert!(crates.join(name).join(file).exists(), "{name} has no {file}");
         }
+        let manifest = fs::read_to_string(crates.join(name).join("Cargo.toml")).unwrap();
+        let leaves_out = |file: &str| manifest.contains("\ninclude = ") && !manifest.contains(&format!("\"/{file}\""));
+        assert!(!crates.join(name).join("build.rs").exists() || !leaves_out("build.rs"), "{name} cannot be built");
         for path in sources(&crates.join(name).join("src")) {
             let depth = path.strip_prefix(crates.join(name)).unwrap().components().count() - 1;
             let text = fs::read_to_string(&path).unwrap();

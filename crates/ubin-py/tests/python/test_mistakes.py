@@ -21,6 +21,8 @@ def test_a_mistake_in_rows_names_the_row():
     with pytest.raises(pyubin.Refusal) as refused:
         pyubin.check([[1, 2, 3], [4, 5, 5], [7, 8, 0]])
     assert refused.value.line == 2 and "4 5 5" in str(refused.value)
+    with pytest.raises(pyubin.Refusal, match="1000000"):
+        pyubin.check([[1, 2], [3, 10**30]])
 
 
 @pytest.mark.parametrize(

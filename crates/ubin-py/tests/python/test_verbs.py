@@ -24,11 +24,14 @@ PACKING = "2 3 2/DEFAULT/AAA/A/BB"
         ["1 2 3 4", "5 6 - 8", "9 10 7 11", "13 14 15 12"],
         numpy.array(ROWS),
         numpy.array(ROWS, dtype=numpy.uint8),
+        numpy.array(ROWS, dtype=float),
+        numpy.array([[tile or numpy.nan for tile in row] for row in ROWS]),
+        [float(tile) for tile in sum(ROWS, [])],
         numpy.array(ROWS).flatten(),
         list(numpy.array(ROWS).flatten()),
         [list(row) for row in numpy.array(ROWS)],
     ],
-    ids=["text", "rows", "tuples", "flat", "none", "lines", "array", "bytes", "flat-array", "numbers", "number-rows"],
+    ids=["text", "rows", "tuples", "flat", "none", "lines", "array", "bytes", "floats", "nan", "flat-floats", "flat-array", "numbers", "number-rows"],
 )
 def test_a_board_goes_in_as_text_rows_or_an_array(puzzle):
     solution = pyubin.solve(puzzle)
