@@ -116,6 +116,9 @@ fn users_passwords_and_encryption_are_kept_to() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && told.contains("no user and no password"), "{told}");
     assert_eq!(run(&["share", "status", "--server", "nats://127.0.0.1:1"]).status.code(), Some(2));
+    for option in ["--tls-root", "--credentials"] {
+        refused(&["share", "status", "--server", &url, option, "no/such.file"], "no/such.file: ");
+    }
 }
 
 /// The configuration that docs/scale.md gives, as it stands there.
