@@ -28,11 +28,9 @@ fn audited(name: &str) -> u64 {
 #[test]
 fn the_kept_ledgers_add_up_to_the_counts_of_the_document() {
     assert_eq!(audited("4x20.ledger"), 354_007_828);
-    // The centre of the X in the rows and columns of a quarter of the board. The third row is its own mirror image.
-    let places =
-        [(2, 4), (3, 2)].into_iter().flat_map(|(row, images)| (2..=8).map(move |column| (row, column, images)));
-    let parts = places.map(|(row, column, images)| images * audited(&format!("5x16/x-{row}-{column}.ledger")));
-    assert_eq!(parts.sum::<u64>(), 2_095_598_836);
+    // The centre of the X in the rows and columns of a quarter of the board; in the corner it leaves a cell alone. The third row is its own mirror image.
+    let of_row = |row, first| (first..=8).map(|column| audited(&format!("5x16/x-{row}-{column}.ledger"))).sum::<u64>();
+    assert_eq!(4 * of_row(2, 3) + 2 * of_row(3, 2), 2_095_598_836);
 }
 
 #[test]
