@@ -205,8 +205,7 @@ impl<F: Fn(PuzzleFields) -> Question + Sync> BatchWork<F> {
     fn answer(&self, line: ReadLine) -> Result<AnsweredLine, Complaint> {
         let ReadLine { number, text, puzzle } = line;
         let saved = self.saved.as_ref().map(|saved| saved.answer(number, &text)).transpose()?.flatten();
-        if let Some(saved) = saved {
-            let SavedLine { exit, json } = serde_json::from_str(&saved).expect("a ledger's row is one of ours");
+        if let Some(SavedLine { exit, json }) = saved {
             let exit = if exit == Exit::Fault as u8 { Exit::Fault } else { Exit::Answered };
             return Ok(AnsweredLine { number, text, json, exit, is_saved: true });
         }
@@ -273,7 +272,7 @@ impl AnsweredLine {
         match saved {
             Some(saved) if !self.is_saved && !matches!(self.exit, Exit::Limit | Exit::Interrupted) => {
                 let line = SavedLine { exit: self.exit as u8, json: self.json.clone() };
-                saved.keep(self.number, &self.text, &output::json(&line))
+                saved.keep(self.number, &self.text, &line)
             }
             _ => Ok(()),
         }
@@ -292,13 +291,16 @@ fn print(
     let (mut faulty, mut limited) = (false, false);
     loop {
         match answers.recv_timeout(Duration::from_millis(50)) {
-            Ok((number, line)) => drop(waiting.insert(number, line)),
+            // Kept before its turn: a line before it may take hours.
+            Ok((number, line)) => {
+                let kept = line.and_then(|line| line.keep(saved).map(|()| line));
+                waiting.insert(number, kept);
+            }
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => break,
         }
         while let Some(line) = waiting.remove(&next) {
             let written = line.and_then(|line| {
-                line.keep(saved)?;
                 output::written(out.write(&line.json).and_then(|()| out.write("\n")).and_then(|()| out.flush()))?;
                 Ok(line.exit)
             });

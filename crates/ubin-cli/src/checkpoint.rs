@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ubin::text::Family;
@@ -206,11 +207,11 @@ struct SavedRow {
     answer: String,
 }
 
-/// A ledger of rows. What earlier runs have done is held in memory.
+/// A ledger of rows. What earlier runs have done is held in memory, each row with its line of the ledger.
 pub(crate) struct RowLedger {
     path: PathBuf,
     ledger: Mutex<Ledger>,
-    rows: BTreeMap<u64, SavedRow>,
+    rows: BTreeMap<u64, (u64, SavedRow)>,
 }
 
 impl RowLedger {
@@ -226,27 +227,26 @@ impl RowLedger {
             line += 1;
             let row: SavedRow =
                 serde_json::from_str(text).map_err(|_| Mismatch::Damaged { file: file.clone(), line })?;
-            rows.insert(row.row, row);
+            rows.insert(row.row, (line, row));
             Ok(())
         })?;
         Ok(RowLedger { path: path.into(), ledger: Mutex::new(ledger), rows })
     }
 
     /// The answer of a row, if it is done.
-    pub(crate) fn answer(&self, row: u64, asked: &str) -> Result<Option<String>, Complaint> {
-        match self.rows.get(&row) {
-            None => Ok(None),
-            Some(saved) if saved.of == digest(asked.as_bytes()) => Ok(Some(saved.answer.clone())),
-            Some(_) => {
-                let file = self.path.display().to_string();
-                Err(ShareError::from(Mismatch::OtherLine { file, line: row }).into())
-            }
+    pub(crate) fn answer<T: DeserializeOwned>(&self, row: u64, asked: &str) -> Result<Option<T>, Complaint> {
+        let Some((line, saved)) = self.rows.get(&row) else { return Ok(None) };
+        let file = || self.path.display().to_string();
+        if saved.of != digest(asked.as_bytes()) {
+            return Err(ShareError::from(Mismatch::OtherLine { file: file(), line: row }).into());
         }
+        let damaged = |_| ShareError::from(Mismatch::Damaged { file: file(), line: *line });
+        Ok(Some(serde_json::from_str(&saved.answer).map_err(damaged)?))
     }
 
     /// Keeps the answer of a row.
-    pub(crate) fn keep(&self, row: u64, asked: &str, answer: &str) -> Result<(), Complaint> {
-        let saved = SavedRow { row, of: digest(asked.as_bytes()), answer: answer.into() };
+    pub(crate) fn keep(&self, row: u64, asked: &str, answer: &impl Serialize) -> Result<(), Complaint> {
+        let saved = SavedRow { row, of: digest(asked.as_bytes()), answer: ubin_front::json(answer) };
         let mut ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
         ledger.append(&ubin_front::json(&saved))?;
         Ok(())

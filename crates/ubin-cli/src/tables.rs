@@ -184,13 +184,12 @@ fn kept_set(
     saved: Option<(&RowLedger, u64)>,
 ) -> Result<(BuiltSet, Option<Stop>), Complaint> {
     let Some((saved, row)) = saved else { return build_set(common, cache, set) };
-    let answer = saved.answer(row, &set.name)?.filter(|_| cache.has_whole(&set.set));
-    if let Some(answer) = answer {
-        return Ok((serde_json::from_str(&answer).expect("a ledger's row is one of ours"), None));
+    if let Some(built) = saved.answer(row, &set.name)?.filter(|_| cache.has_whole(&set.set)) {
+        return Ok((built, None));
     }
     let (built, stop) = build_set(common, cache, set)?;
     if stop.is_none() {
-        saved.keep(row, &set.name, &output::json(&built))?;
+        saved.keep(row, &set.name, &built)?;
     }
     Ok((built, stop))
 }

@@ -56,10 +56,8 @@ impl AuditedLedger {
             match (entry, &mut current) {
                 (LedgerEntry::Manifest(manifest), before) => {
                     manifest.check_form(&path.display().to_string())?;
-                    if let Some(AuditedLedger { manifest, tally, .. }) = before
-                        && let Some(open) = tally.open().next()
-                    {
-                        return Err(Mismatch::SkippedUnit { job: manifest.job(), unit: open.id.clone() }.into());
+                    if let Some(AuditedLedger { manifest, tally, .. }) = before {
+                        tally.check_complete(manifest)?;
                     }
                     let tally = Tally::new(&manifest);
                     let (rechecked, given_up) = (Rechecked::default(), Vec::new());
@@ -81,6 +79,7 @@ impl AuditedLedger {
     }
 
     fn add(&mut self, record: &Record, checks: Option<(&Workload, Recheck, &impl Desk)>) -> Result<(), ShareError> {
+        record.check_search(&self.manifest, || self.manifest.job())?;
         if let (Some((work, recheck, desk)), Some(unit)) = (checks, self.tally.open_unit(&record.unit).cloned()) {
             recheck.check((&self.manifest, work), (&unit, record), &mut self.rechecked, desk)?;
         }

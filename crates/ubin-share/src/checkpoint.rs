@@ -199,7 +199,10 @@ impl CheckpointRun<'_> {
                 Some((manifest, tally)) => {
                     let ready = work.at(manifest.stage)?;
                     work = match manifest.check_tables(&name, &ready) {
-                        Ok(()) => ready,
+                        Ok(()) => {
+                            manifest.check_units(&name, &ready)?;
+                            ready
+                        }
                         Err(_) => manifest.workload(&name, self.question.limits(), self.desk)?,
                     };
                     (manifest, tally)
@@ -330,14 +333,19 @@ pub(crate) fn read(path: &Path, head: &LedgerHead) -> Result<ReadLedger, ShareEr
         match serde_json::from_str(text).map_err(|_| damaged())? {
             LedgerEntry::Manifest(manifest) => {
                 manifest.check_search(&name)?;
-                if let Some((_, tally)) = &current {
+                if manifest.question != head.asked {
+                    return Err(damaged());
+                }
+                if let Some((before, tally)) = &current {
+                    tally.check_complete(before)?;
                     earlier.add(tally);
                 }
                 current = Some((*manifest.clone(), Tally::new(&manifest)));
                 answers.clear();
             }
             LedgerEntry::Record(record) => {
-                let (_, tally) = current.as_mut().ok_or_else(damaged)?;
+                let (manifest, tally) = current.as_mut().ok_or_else(damaged)?;
+                record.check_search(manifest, || name.clone())?;
                 note_answers(&record, at, &mut answers);
                 if tally.take(*record)? == Added::Unknown {
                     return Err(damaged());

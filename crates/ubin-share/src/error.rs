@@ -110,6 +110,12 @@ pub enum Mismatch {
         /// The digest of those here.
         ours: String,
     },
+    /// A manifest whose first units are not those of its question.
+    #[error("{place}: its first units are not those of its question")]
+    OtherUnits {
+        /// The ledger, the folder or the job.
+        place: String,
+    },
     /// A line of a batch that is not the one that was answered.
     #[error("{file}: line {line} of the input is another than the one that was answered")]
     OtherLine {
@@ -139,6 +145,12 @@ pub enum Mismatch {
     /// A record in a folder that is not what was written.
     #[error("{file}: this record is damaged; its unit has to be done again")]
     DamagedRecord {
+        /// The file.
+        file: String,
+    },
+    /// A file of a unit that says another unit.
+    #[error("{file}: this is not the unit that the job has by this name")]
+    FalseUnit {
         /// The file.
         file: String,
     },

@@ -60,6 +60,8 @@ pub struct UnitsDone {
     pub records: u64,
     /// Why it ended before all were done.
     pub stop: Option<Stop>,
+    /// Whether it ended at a path: what comes after it in search order is not wanted.
+    pub has_path: bool,
 }
 
 impl JobFolder {
@@ -149,10 +151,23 @@ impl JobFolder {
         let none = || ShareError::from(Mismatch::NoUnit { unit: name.into() });
         let id = Path::new(name).file_name().and_then(|name| name.to_str()).unwrap_or(name);
         let id = id.strip_suffix(".json").unwrap_or(id);
-        read(&self.path("units", id))?.ok_or_else(none)
+        let path = self.path("units", id);
+        let unit: Unit = read(&path)?.ok_or_else(none)?;
+        match self.path("units", &unit.id) == path && self.is_left(&unit)? {
+            true => Ok(unit),
+            false => Err(Mismatch::FalseUnit { file: path.display().to_string() }.into()),
+        }
     }
 
-    /// Does a unit and everything below it, as far as there are no records.
+    /// Whether a unit is what its parent has left, or what the manifest begins with. Where the parent has no record here, only the audit can tell.
+    fn is_left(&self, unit: &Unit) -> Result<bool, ShareError> {
+        let Some((parent, _)) = unit.id.rsplit_once('-') else { return Ok(self.manifest.units.contains(unit)) };
+        let Some(record) = self.record(parent)? else { return Ok(true) };
+        let parent = Unit { id: parent.into(), ..unit.clone() };
+        Ok(Workload::children(&parent, record.part.left).contains(unit))
+    }
+
+    /// Does a unit and everything below it in search order, as far as there are no records, up to the first path where a path ends the search.
     ///
     /// # Errors
     /// When a record differs from what is there, or a file fails.
@@ -184,9 +199,13 @@ impl JobFolder {
                     record
                 }
             };
+            let has_path = self.manifest.stage.ends_at_path() && record.part.path.is_some();
             let children = Workload::children(&unit, record.part.left);
             for child in &children {
                 self.write("units", &child.id, child)?;
+            }
+            if has_path {
+                return Ok(UnitsDone { has_path, ..done });
             }
             open.extend(children.into_iter().rev());
         }
@@ -219,11 +238,7 @@ impl JobFolder {
             return Err(damaged().into());
         }
         let record = Record { unit, sources, part };
-        let place = self.folder.display().to_string();
-        if record.sources != self.manifest.sources {
-            let ours = self.manifest.sources.clone();
-            return Err(Mismatch::OtherSearch { place, found: record.sources, ours }.into());
-        }
+        record.check_search(&self.manifest, || self.folder.display().to_string())?;
         if record.unit != id {
             let why = Falsehood::OtherUnit { said: record.unit };
             return Err(Mismatch::FalseRecord { unit: id.into(), why }.into());

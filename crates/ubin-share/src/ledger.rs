@@ -6,7 +6,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -14,7 +14,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ubin::unit::SOURCES;
-use ubin_front::clock::Moment;
 
 use crate::digest::digest;
 use crate::error::{Mismatch, ShareError};
@@ -22,7 +21,7 @@ use crate::manifest::FORM;
 
 /// The digits of a checksum.
 const SUM: usize = 16;
-/// How long a written entry may wait for the disk. A process that is killed loses none; only a machine that loses power loses what is younger.
+/// How long a written entry may wait until it is sent to the disk. A process that is killed loses none; only a machine that loses power loses what is younger.
 const SYNCED: Duration = Duration::from_millis(500);
 
 /// What a ledger is for.
@@ -69,7 +68,6 @@ pub struct Ledger {
     path: PathBuf,
     /// Where the next entry goes.
     end: u64,
-    synced: Moment,
     is_synced: bool,
     /// Asks the thread that waits for the disk, so that no search does.
     syncer: Option<Syncer>,
@@ -79,6 +77,8 @@ pub struct Ledger {
 #[derive(Debug)]
 struct Syncer {
     ask: SyncSender<()>,
+    /// Dropped, it ends the thread.
+    close: Sender<()>,
     failed: Arc<Mutex<Option<io::Error>>>,
     thread: JoinHandle<()>,
 }
@@ -86,17 +86,21 @@ struct Syncer {
 impl Syncer {
     fn start(file: File) -> Syncer {
         let (ask, asked) = sync_channel::<()>(1);
+        let (close, closed) = channel();
         let failed = Arc::new(Mutex::new(None));
         let noted = Arc::clone(&failed);
-        // It ends when the ledger is dropped.
         let thread = std::thread::spawn(move || {
             for () in asked {
                 if let Err(error) = file.sync_data() {
                     noted.lock().unwrap_or_else(PoisonError::into_inner).replace(error);
                 }
+                // What is written meanwhile goes to the disk together.
+                if closed.recv_timeout(SYNCED) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
             }
         });
-        Syncer { ask, failed, thread }
+        Syncer { ask, close, failed, thread }
     }
 
     /// Asks for a sync; what became of those before.
@@ -134,7 +138,7 @@ impl Ledger {
             sync_folder(path);
         }
         let syncer = Some(Syncer::start(file.try_clone().map_err(failed())?));
-        let mut ledger = Ledger { file, path: path.into(), end: 0, synced: Moment::now(), is_synced: true, syncer };
+        let mut ledger = Ledger { file, path: path.into(), end: 0, is_synced: true, syncer };
         let mut is_first = true;
         ledger.read(head, |at, text| {
             if std::mem::take(&mut is_first) {
@@ -154,10 +158,13 @@ impl Ledger {
     /// # Errors
     /// When it cannot be read, is none, or is damaged; or what `entry` says.
     pub fn look(path: &Path, mut entry: impl FnMut(&str) -> Result<(), ShareError>) -> Result<LedgerHead, ShareError> {
-        let file = File::open(path).map_err(ShareError::file(path))?;
-        let (synced, is_synced) = (Moment::now(), true);
-        let mut ledger = Ledger { file, path: path.into(), end: 0, synced, is_synced, syncer: None };
         let no_ledger = || Mismatch::NotALedger { file: path.display().to_string() };
+        // A pipe would be waited for.
+        if !fs::metadata(path).map_err(ShareError::file(path))?.is_file() {
+            return Err(no_ledger().into());
+        }
+        let file = File::open(path).map_err(ShareError::file(path))?;
+        let mut ledger = Ledger { file, path: path.into(), end: 0, is_synced: true, syncer: None };
         let mut head = None;
         ledger.entries(|_, text| {
             if head.is_none() {
@@ -201,6 +208,10 @@ impl Ledger {
         let damaged = |line| Mismatch::Damaged { file: self.path.display().to_string(), line };
         let mut reader = BufReader::new(&self.file);
         let (mut line, mut number, mut bad) = (Vec::new(), 0, None);
+        // Some other file may be one endless line.
+        if !begins_with_sum(reader.fill_buf().map_err(failed())?) {
+            return Err(Mismatch::NotALedger { file: self.path.display().to_string() }.into());
+        }
         loop {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(failed())?;
@@ -228,7 +239,7 @@ impl Ledger {
         Ok(bad.is_some())
     }
 
-    /// Adds an entry, which is one line of JSON, and gives its place. It goes to the disk with those of the next half second. When it cannot be written whole, nothing of it stays.
+    /// Adds an entry, which is one line of JSON, and gives its place. It goes to the disk within half a second, with those of that time. When it cannot be written whole, nothing of it stays.
     ///
     /// # Errors
     /// When the disk is full, or fails.
@@ -250,10 +261,7 @@ impl Ledger {
         let place = self.end;
         self.end += line.len() as u64;
         self.is_synced = false;
-        if let Some(syncer) = &self.syncer
-            && self.synced.elapsed() >= SYNCED
-        {
-            self.synced = Moment::now();
+        if let Some(syncer) = &self.syncer {
             syncer.sync().map_err(ShareError::file(&self.path))?;
         }
         Ok(place)
@@ -281,7 +289,6 @@ impl Ledger {
             self.file.sync_data().map_err(ShareError::file(&self.path))?;
             self.is_synced = true;
         }
-        self.synced = Moment::now();
         Ok(())
     }
 
@@ -296,12 +303,18 @@ impl Drop for Ledger {
     fn drop(&mut self) {
         // The process goes on without it; what matters was synced by its caller.
         let _ = self.sync();
-        if let Some(Syncer { ask, thread, .. }) = self.syncer.take() {
+        if let Some(Syncer { ask, close, thread, .. }) = self.syncer.take() {
             // The thread has the file, and so its lock: it ends first.
-            drop(ask);
+            drop((ask, close));
             let _ = thread.join();
         }
     }
+}
+
+/// Whether the beginning of a file, as much as there is of it, is that of a ledger.
+fn begins_with_sum(start: &[u8]) -> bool {
+    let mut bytes = start.iter().take(SUM + 1).enumerate();
+    bytes.all(|(at, byte)| if at < SUM { byte.is_ascii_hexdigit() } else { *byte == b' ' })
 }
 
 /// The entry of a line, if the line is whole.

@@ -107,7 +107,7 @@ impl Manifest {
         Question::read(&self.question.to_string())
     }
 
-    /// Makes the workload ready with the manifest's tables, built where they are not at hand, and refuses when the search or the tables here are others.
+    /// Makes the workload ready with the manifest's tables, built where they are not at hand, and refuses when the search, the tables or the first units here are others.
     ///
     /// # Errors
     /// When they are others, or the question does not fit.
@@ -116,6 +116,7 @@ impl Manifest {
         let question = self.question()?.within(limits.clone());
         let work = workload_with(&question, self.tables.as_ref(), desk)?.at(self.stage)?;
         self.check_tables(place, &work)?;
+        self.check_units(place, &work)?;
         Ok(work)
     }
 
@@ -152,6 +153,14 @@ impl Manifest {
         let (found, ours) = (name(self.tables.clone()), name(ours));
         Err(Mismatch::OtherTables { place: place.into(), found, ours })
     }
+
+    /// Refuses a workload that begins with other units: then the sum would be that of something else.
+    pub(crate) fn check_units(&self, place: &str, work: &Workload) -> Result<(), Mismatch> {
+        match work.first_units() == self.units {
+            true => Ok(()),
+            false => Err(Mismatch::OtherUnits { place: place.into() }),
+        }
+    }
 }
 
 /// A question as data, without what a search may use.
@@ -176,5 +185,14 @@ impl Record {
     #[must_use]
     pub fn new(unit: &Unit, part: Part) -> Record {
         Record { unit: unit.id.clone(), sources: SOURCES.into(), part }
+    }
+
+    /// Refuses a record that was made by another search than its job's.
+    pub(crate) fn check_search(&self, manifest: &Manifest, place: impl FnOnce() -> String) -> Result<(), Mismatch> {
+        if self.sources == manifest.sources {
+            return Ok(());
+        }
+        let (found, ours) = (self.sources.clone(), manifest.sources.clone());
+        Err(Mismatch::OtherSearch { place: place(), found, ours })
     }
 }

@@ -179,6 +179,14 @@ impl Job {
         Ok(queue.cached_info().state.messages)
     }
 
+    /// Whether units of the queue will come to workers. Those that a broker has after a crash without its consumer knowing of them never do.
+    async fn are_coming(&self) -> Result<bool, ShareError> {
+        let consumer = self.context.get_consumer_from_stream::<pull::Config, _, _>(CONSUMER, self.units_stream());
+        let consumer = consumer.await.map_err(broker)?;
+        let info = consumer.cached_info();
+        Ok(self.queued().await? > 0 && (info.num_pending > 0 || info.num_ack_pending > 0))
+    }
+
     /// Offers units. An offer of the same attempt counts once.
     async fn offer(&self, units: &[Unit], attempt: &str) -> Result<(), PublishFault> {
         let mut sent = Vec::new();

@@ -154,6 +154,14 @@ impl Tally {
         self.open().next().is_none()
     }
 
+    /// Refuses that another search follows while a unit is open.
+    pub(crate) fn check_complete(&self, manifest: &Manifest) -> Result<(), Mismatch> {
+        match self.open().next() {
+            None => Ok(()),
+            Some(open) => Err(Mismatch::SkippedUnit { job: manifest.job(), unit: open.id.clone() }),
+        }
+    }
+
     /// How many units have their record.
     #[must_use]
     pub fn units_done(&self) -> usize {

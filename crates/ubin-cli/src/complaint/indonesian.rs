@@ -192,6 +192,7 @@ fn mismatched(mismatch: &Mismatch) -> String {
         Mismatch::OtherTables { place, found, ours } => {
             format!("{place}: dibuat dengan tabel yang lain ({found}; di sini {ours})")
         }
+        Mismatch::OtherUnits { place } => format!("{place}: unit-unit pertamanya bukan milik pertanyaannya"),
         Mismatch::OtherLine { file, line } => {
             format!("{file}: baris {line} dari masukan berbeda dari yang sudah dijawab")
         }
@@ -200,6 +201,7 @@ fn mismatched(mismatch: &Mismatch) -> String {
         }
         Mismatch::FalseRecord { unit, why } => format!("catatan unit {unit} salah: {}", falsehood(why)),
         Mismatch::DamagedRecord { file } => format!("{file}: catatan ini rusak; unitnya harus dikerjakan lagi"),
+        Mismatch::FalseUnit { file } => format!("{file}: ini bukan unit pekerjaan dengan nama itu"),
         Mismatch::NoJob { place } => format!("{place}: tidak ada pekerjaan di sini"),
         Mismatch::OtherJob { file, found, job } => {
             format!("{file}: ini ledger pekerjaan {found}, bukan pekerjaan {job}")

@@ -72,22 +72,24 @@ struct DoReport {
 pub(super) fn work_off(common: &Common, args: &DoArgs) -> Result<Exit, Complaint> {
     let _attended = watch::attend();
     let folder = JobFolder::open(&args.folder)?;
-    let names = match args.index {
+    let is_whole = args.index.is_none() && args.units.is_empty();
+    let units = match args.index {
         Some(index) => {
             let none = || ShareError::from(Mismatch::NoUnit { unit: index.to_string() });
-            vec![folder.index()?.get(index).cloned().ok_or_else(none)?]
+            vec![folder.unit(folder.index()?.get(index).ok_or_else(none)?)?]
         }
-        None if args.units.is_empty() => folder.index()?,
-        None => args.units.clone(),
+        // From the root: so a record of the first units that is damaged is done again, too.
+        None if is_whole => folder.manifest().units.clone(),
+        None => args.units.iter().map(|name| folder.unit(name)).collect::<Result<_, _>>()?,
     };
     let desk = checkpoint::desk(common, 1);
     let work = workload(common, folder.manifest(), &args.folder.display().to_string(), &desk)?;
     let (mut records, mut stop) = (0, None);
-    for name in names {
-        let done = folder.work_off(folder.unit(&name)?, &work, &desk)?;
+    for unit in units {
+        let done = folder.work_off(unit, &work, &desk)?;
         records += done.records;
         stop = done.stop;
-        if stop.is_some() {
+        if stop.is_some() || is_whole && done.has_path {
             break;
         }
     }

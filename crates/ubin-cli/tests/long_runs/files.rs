@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::{EASIEST, ends, kills, lasting, length, needed, refused, run, total, ubin, wait_until};
+use super::{EASIEST, Moments, SmallDisk, ends, kills, lasting, length, needed, refused, run, total, ubin, wait_until};
 
 /// A job in a folder: the pyramid of IQ Puzzler Pro, about two million nodes, in parts of so many.
 fn job(folder: &Path, budget: &str) -> String {
@@ -80,17 +80,80 @@ fn units_that_are_done_as_files_add_up() {
 fn budgets_and_kills_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let job = job(folder.path(), "37");
+    let (one, expected) = (alone(), total(&ends(0, &["share", "audit", &done_job(folder.path()), "--json"])));
+    assert_eq!((expected.0, expected.2), (one["solutions"].as_u64().unwrap(), one["nodes"].as_u64().unwrap()));
+    let compare = || {
+        ends(0, &["share", "do", &job]);
+        assert_eq!(total(&ends(0, &["share", "audit", &job, "--json"])), expected);
+    };
     let records = Path::new(&job).join("records");
     let count = || fs::read_dir(&records).unwrap().count();
-    for _ in 0..kills() {
-        let before = count();
+    let mut moments = Moments(3);
+    let mut killed = 0;
+    while killed < kills() {
+        let (before, more) = (count(), moments.below(9) as usize);
         let mut child = ubin().args(["share", "do", &job]).stdout(Stdio::null()).spawn().unwrap();
-        wait_until("a record", || count() > before + 5 || child.try_wait().unwrap().is_some());
+        wait_until("a record", || count() > before + more || child.try_wait().unwrap().is_some());
         let _ = child.kill();
-        child.wait().unwrap();
+        match child.wait().unwrap().code() {
+            None => killed += 1,
+            // All is done: once more from the beginning.
+            Some(_) => {
+                compare();
+                fs::remove_dir_all(&job).unwrap();
+                self::job(folder.path(), "37");
+            }
+        }
     }
+    compare();
+}
+
+/// The same question in larger parts, done without a disturbance.
+fn done_job(folder: &Path) -> String {
+    let job = job(&folder.join("whole"), "500");
     ends(0, &["share", "do", &job]);
-    let (found, _, nodes) = total(&ends(0, &["share", "audit", &job, "--json"]));
+    job
+}
+
+/// A record is damaged: its unit is done again, also one of those that were done when the question was cut, and that have no file.
+#[test]
+fn damaged_records_are_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "100");
+    ends(0, &["share", "do", &job]);
+    let whole = ends(0, &["share", "audit", &job, "--json"]);
+    let records = Path::new(&job).join("records");
+    let first = records.join("0.json");
+    let text = fs::read_to_string(&first).unwrap();
+    let mut other = fs::read_dir(&records).unwrap().map(|entry| entry.unwrap().path());
+    let other = other.find(|path| *path != first).unwrap();
+    fs::write(&first, text.replacen("\"nodes\":", "\"nodes\":1", 1)).unwrap();
+    fs::write(&other, "").unwrap();
+    refused(&["share", "audit", &job], "this record is damaged; its unit has to be done again");
+    assert_eq!(ends(0, &["share", "do", &job]), "2 records written\n");
+    assert_eq!((ends(0, &["share", "audit", &job, "--json"]), fs::read_to_string(&first).unwrap()), (whole, text));
+}
+
+/// A full disk under the folder ends `do` with a sentence; with room again, it goes on.
+#[test]
+fn a_full_disk_under_a_folder_ends_do_and_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "100");
+    let copy = |from: &str, to: &Path| {
+        assert!(Command::new("cp").args(["-r", from]).arg(to).status().unwrap().success());
+        to.join("job").to_str().unwrap().to_string()
+    };
+    let files: usize =
+        ["units", "records", "."].map(|sub| fs::read_dir(Path::new(&job).join(sub)).unwrap().count()).iter().sum();
+    // A file takes a block of 4 KiB; there is room for some more.
+    let Some(disk) = SmallDisk::mount(&format!("{}k", 4 * (files + 12))) else { return };
+    let small = copy(&job, disk.path());
+    refused(&["share", "do", &small], "No space left on device");
+    assert_eq!(run(&["share", "audit", &small]).status.code(), Some(3), "incomplete");
+    let back = tempfile::tempdir().unwrap();
+    let back = copy(&small, back.path());
+    ends(0, &["share", "do", &back]);
+    let (found, _, nodes) = total(&ends(0, &["share", "audit", &back, "--json"]));
     let one = alone();
     assert_eq!((found, nodes), (one["solutions"].as_u64().unwrap(), one["nodes"].as_u64().unwrap()));
 }
@@ -177,6 +240,12 @@ fn what_is_no_job_is_refused_with_a_sentence() {
     with("", "manifest.json: EOF");
     with(&whole.replace("\"budget\":100", "\"budget\":99999999999999999999999"), "manifest.json: invalid type");
     with(&whole.replace("\"form\":1", "\"form\":2"), "it is written in form 2, and this program reads form 1");
+    // A manifest that leaves something out would have a smaller total.
+    let mut value: Value = serde_json::from_str(&whole).unwrap();
+    value["units"] = Value::Array(Vec::new());
+    fs::write(&manifest, value.to_string()).unwrap();
+    refused(&["share", "do", &job], "its first units are not those of its question");
+    refused(&["share", "audit", &job, "--siblings"], "its first units are not those of its question");
     fs::write(&manifest, &whole).unwrap();
     // A unit of another search, one that is none, and a folder in its place.
     let index = fs::read_to_string(Path::new(&job).join("index.txt")).unwrap();
@@ -190,8 +259,15 @@ fn what_is_no_job_is_refused_with_a_sentence() {
     let mut value: Value = serde_json::from_str(&text).unwrap();
     value["search"] = "another".into();
     strange(&value.to_string(), "belongs to the search another");
-    strange(&format!(r#"{{"id":"{first}","work":{{"lines":[0,18446744073709551615]}}}}"#), "is of another kind");
     strange(&text[..text.len() / 2], &format!("{first}.json: EOF"));
+    // What is in it is compared with what the unit above has left: of another kind, another unit's, or without its last prefix.
+    let another = "this is not the unit that the job has by this name";
+    strange(&format!(r#"{{"id":"{first}","work":{{"lines":[0,18446744073709551615]}}}}"#), another);
+    let second = index.lines().nth(1).unwrap();
+    strange(&fs::read_to_string(unit.with_file_name(format!("{second}.json"))).unwrap(), another);
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    value["work"]["subtrees"].as_array_mut().unwrap().pop();
+    strange(&value.to_string(), another);
     fs::remove_file(&unit).unwrap();
     fs::create_dir(&unit).unwrap();
     refused(&["share", "do", &job, first], "directory");

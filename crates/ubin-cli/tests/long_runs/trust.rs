@@ -112,10 +112,25 @@ fn users_passwords_and_encryption_are_kept_to() {
     assert!(code == Some(2) && told.to_lowercase().contains("authorization"), "{told}");
     let (code, told) = status("secret", &["--user", "worker"]);
     assert!(code == Some(2) && !told.is_empty(), "a server that is not trusted: {told}");
+    // A whole job.
+    let start = |args: &[&str]| {
+        let mut command = ubin();
+        command.arg("share").args(args).args(["--server", &url]).args(with_root).env("UBIN_NATS_PASSWORD", "secret");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let job = ended(start(&["submit", "--budget", &BUDGET.to_string(), "count", "iq-pyramid"]), 0);
+    let ledger = ledger_in(folder.path(), "ledger");
+    let collector = start(&["collect", "--json", "--job", job.trim(), ledger.to_str().unwrap()]);
+    let hand = start(&["work", "--ends"]);
+    assert_eq!(total(&ended(collector, 0)), alone());
+    ended(hand, 0);
     let output = run(&["share", "status", "--server", "nats://worker:secret@127.0.0.1:1"]);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && told.contains("no user and no password"), "{told}");
     assert_eq!(run(&["share", "status", "--server", "nats://127.0.0.1:1"]).status.code(), Some(2));
+    for option in ["--tls-root", "--credentials"] {
+        refused(&["share", "status", "--server", &url, option, "no/such.file"], "no/such.file: ");
+    }
 }
 
 /// The configuration that docs/scale.md gives, as it stands there.

@@ -376,10 +376,7 @@ impl<'a> JobCollection<'a> {
             let why = Falsehood::OtherUnit { said: record.unit };
             return Err(Mismatch::FalseRecord { unit: unit.into(), why }.into());
         }
-        if record.sources != self.manifest.sources {
-            let (place, ours) = (place_of(&self.job.name), self.manifest.sources.clone());
-            return Err(Mismatch::OtherSearch { place, found: record.sources, ours }.into());
-        }
+        record.check_search(self.manifest, || place_of(&self.job.name))?;
         self.add(record)
     }
 
@@ -406,17 +403,14 @@ impl<'a> JobCollection<'a> {
         }
         self.job.create().await?;
         self.job.publish_first("m", ubin_front::json(self.manifest)).await?;
-        let queue = self.job.context.get_stream(self.job.units_stream()).await.map_err(broker)?;
-        if queue.cached_info().state.messages > 0 {
+        if self.job.are_coming().await? {
             return Ok(());
         }
-        // A worker publishes before it acknowledges: what has emptied the queue can be read by now.
-        if self.read_records().await? > 0 {
-            self.heard = Moment::now();
-            return Ok(());
-        }
-        // What was offered before has left the queue, and no record of it was read.
-        if self.attempts > 0 && self.finds_missed().await? {
+        // A worker publishes before it acknowledges: what has emptied the queue can be read by now. From the first message on, for a broker that has lost the last ones may have others in their places.
+        let before = self.tally.units_done();
+        self.read = 0;
+        self.read_records().await?;
+        if self.tally.units_done() > before {
             self.heard = Moment::now();
             return Ok(());
         }
@@ -427,12 +421,4 @@ impl<'a> JobCollection<'a> {
         self.job.offer(&open, &attempt).await?;
         self.heard = Moment::now();
         Ok(())
-    }
-    /// Reads all records once more; whether there are some that were not known. A broker that lost the end of its stream when it died gives the same numbers to other records, and those up to the last one read would never be asked for.
-    async fn finds_missed(&mut self) -> Result<bool, ShareError> {
-        let known = self.tally.units_done();
-        self.read = 0;
-        self.read_records().await?;
-        Ok(self.tally.units_done() > known)
-    }
-}
+    }}

@@ -67,6 +67,8 @@ impl BrokerAddress {
             options = options.credentials_file(path).await.map_err(ShareError::file(path))?;
         }
         if let Some(path) = &self.root {
+            // The client would not say which file is missing.
+            std::fs::metadata(path).map_err(ShareError::file(path))?;
             options = options.add_root_certificates(path.clone()).require_tls(true);
         }
         let client = options.connect(&self.server).await.map_err(|error| said(&error))?;

@@ -33,8 +33,8 @@ const TOGETHER: Duration = Duration::from_millis(50);
 const MOST_TOGETHER: u32 = 64;
 /// Parts of short units go to the broker together, those of so long a time: a thread that is woken for each of them costs the search its caches, and the broker its own.
 const TOLD: Duration = Duration::from_millis(20);
-/// How long the queues must be empty before a worker that ends takes their jobs for done. A collector that is there has ended them by then, or has offered again what was lost.
-const EMPTY: Duration = Duration::from_secs(5);
+/// How long the queues must be empty before a worker that ends takes their jobs for done. A collector that is there has ended them by then, or has offered again what was lost, for which it waits up to three seconds for a server that has died, twice.
+const EMPTY: Duration = Duration::from_secs(10);
 
 /// A worker.
 pub struct WorkerRun {
@@ -481,12 +481,12 @@ impl Hand {
         if is_first != Some(false) {
             return Ok(());
         }
-        let Ok(Some(bytes)) = self.job.last(&tail).await else { return Ok(()) };
-        let first = serde_json::from_slice::<Record>(&bytes).ok();
+        let Ok(bytes) = self.job.last(&tail).await else { return Ok(()) };
+        let first = bytes.and_then(|bytes| serde_json::from_slice::<Record>(&bytes).ok());
         if first.as_ref().is_some_and(|first| first.part == record.part) {
             return Ok(());
         }
-        // The collector compares both; where the first cannot be read, it takes this one.
+        // The collector compares both; where the first cannot be read, or is lost and its place taken, it takes this one.
         let tail = format!("conflict.{}", record.unit);
         self.insist(&[message], || self.job.publish_first(&tail, json.clone())).await;
         let Some(first) = first else { return Ok(()) };
