@@ -421,4 +421,5 @@ impl<'a> JobCollection<'a> {
         self.job.offer(&open, &attempt).await?;
         self.heard = Moment::now();
         Ok(())
-    }}
+    }
+}
