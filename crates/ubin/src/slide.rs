@@ -17,6 +17,7 @@ pub mod generate;
 mod goal;
 mod grid;
 mod heuristic;
+mod knots;
 mod learned;
 mod mend;
 mod method;

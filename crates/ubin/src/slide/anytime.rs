@@ -1,7 +1,7 @@
 //! Boards too large to prove at once: a solution immediately, shorter ones as they are found, and a bound that rises.
 //!
-//! Row by row gives the first solution. Then come **stages**, each with four times the nodes of the one before: a
-//! [`Spread`] beam as wide as the stage allows (where it stalls a wider one goes on, and what is left is done row by row), and a [`Mend`] of the best
+//! Row by row gives the first solution. Then come **stages**, each with twice the nodes of the one before: a
+//! [`Spread`] beam as wide as the stage allows (where it stalls, the [`knots`] that it leaves are untied), and a [`Mend`] of the best
 //! solution. On boards that have pattern tables, rounds of iterative deepening raise the lower bound between the stages,
 //! and go on after the last. Every shorter solution replaces the best at once, so a stop at any time reports the best
 //! so far.
@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use super::board::Dir;
 use super::goal::Puzzle;
+use super::knots;
 use super::learned::{LaidScore, LayeredBeam};
 use super::mend::Mend;
 use super::method::{Method, Metric};
@@ -29,13 +30,15 @@ use crate::search::Outcome;
 /// Nodes of the first stage's beam; a tenth of a second.
 const FIRST: u64 = 1 << 18;
 /// Stages; the last one's beam takes 67 million nodes.
-const STAGES: u32 = 5;
+const STAGES: u32 = 9;
 /// Stages with a learned score, which gains from a wider beam for longer.
-const RANKED_STAGES: u32 = 6;
+const RANKED_STAGES: u32 = 11;
 /// The widest beam by a learned score: a layer takes half a second.
 const WIDEST_RANKED: usize = 1 << 20;
-/// Fewer layers than this untie no knot.
+/// Fewer layers than this bring no beam to its end.
 const LEAST_LAYERS: usize = 32;
+/// A beam stalled near enough to the goal when untying what it leaves takes less than this part of its moves.
+const LATE: usize = 4;
 /// Moves of a stretch when a solution is mended, the narrowest beam that mends anything, and the widest worth its time.
 const STRETCH: usize = 48;
 const NARROWEST_MEND: usize = 24;
@@ -120,7 +123,7 @@ impl<'p> Anytime<'p> {
         let mut width = 0;
         let stages = if self.learned.is_some() { RANKED_STAGES } else { STAGES };
         for stage in 0..stages {
-            let effort = FIRST << (2 * stage);
+            let effort = FIRST << stage;
             let wider = self.width(&spread, effort, run);
             if wider > width {
                 width = wider;
@@ -134,7 +137,7 @@ impl<'p> Anytime<'p> {
                 return Ok(());
             }
             // The first stages answer sooner than tables are built.
-            if let Some(store) = store.filter(|_| stage >= 1) {
+            if let Some(store) = store.filter(|_| stage >= 2) {
                 self.deepen(store, effort * 2, run)?;
             }
         }
@@ -152,7 +155,7 @@ impl<'p> Anytime<'p> {
         // Solutions have some 1.2 n^3 moves.
         let layers = size.cells() * (size.rows() + size.cols()) * 3 / 5;
         // Below this a layer is a crowd around one place.
-        let least = size.cells() / 24 + 64;
+        let least = size.cells() / 18 + 64;
         let width = (effort as usize / layers).max(least);
         Anytime::fitting(spread, width, run)
     }
@@ -162,25 +165,26 @@ impl<'p> Anytime<'p> {
         run.remaining().memory.map_or(width, |left| width.min(spread.widest(left)))
     }
 
-    /// One beam. Where it stalls, the rest is done row by row, and a wider beam goes on from the best board, which is near
-    /// the goal by then: as often as that costs no more than the first one.
+    /// One beam. Where it stalls, the knots that it leaves are untied, by beams that take no more nodes than it did. Where that takes
+    /// many moves, it stalled too soon: a wider beam goes on, as often as that costs no more than the first one.
     fn beam(&mut self, spread: &Spread, width: usize, run: &mut Run<'_>) -> Result<(), Stop> {
         let before = run.stats().expanded;
         let mut room = BeamRoom { width, moves: self.moves.len() };
         let mut ended = spread.search(room, run)?;
-        let until = 2 * run.stats().expanded - before;
+        let effort = run.stats().expanded - before;
         let mut moves = Vec::new();
         while let Ended::Stalled(way) = ended {
             moves.extend(way);
             let board = self.puzzle.board().after(&moves).expect("a beam stays on the board");
             let rest = Puzzle::new(board, self.puzzle.goal().clone()).expect("the size stays");
-            let by_rows = quick::solve(&rest).expect("moves keep the parity");
-            self.take([&moves[..], &by_rows].concat(), run);
+            let (untied, stop) = knots::untie(&rest, effort, run);
+            self.take([&moves[..], &untied].concat(), run);
+            stop.map_or(Ok(()), Err)?;
             let wider = Anytime::fitting(spread, room.width * 2, run);
-            let layers = until.saturating_sub(run.stats().expanded) as usize / wider.max(1);
+            let layers = (before + 2 * effort).saturating_sub(run.stats().expanded) as usize / wider.max(1);
             let moves_left = layers.min(self.moves.len().saturating_sub(moves.len()));
             // A beam as wide as the one that stalled would stall again, and one of few layers gets nowhere.
-            if wider <= room.width || moves_left < LEAST_LAYERS {
+            if untied.len() * LATE < moves.len() || wider <= room.width || moves_left < LEAST_LAYERS {
                 return Ok(());
             }
             room = BeamRoom { width: wider, moves: moves_left };

@@ -42,7 +42,7 @@ pub(crate) fn solve(puzzle: &Puzzle) -> Option<Vec<Dir>> {
 }
 
 /// Takes out moves that are undone at once, where two stages meet.
-fn without_returns(moves: &[Dir]) -> Vec<Dir> {
+pub(super) fn without_returns(moves: &[Dir]) -> Vec<Dir> {
     let mut kept: Vec<Dir> = Vec::with_capacity(moves.len());
     for &dir in moves {
         if kept.last() == Some(&dir.opposite()) {
