@@ -314,19 +314,20 @@ fn a_large_tree_is_folded_to_a_page() {
     };
     assert!(listed(&whole) > 1000 && listed(&page) <= 48, "{} {}", listed(&whole), listed(&page));
     assert_eq!(listed(&page) + folded(&page), listed(&whole) + folded(&whole), "no node is lost");
-    assert_eq!(page.text().matches("  goal").count(), 1, "the way to the goal is shown");
+    let found = grown("8 1 3/4 - 2/7 6 5", Method::BranchAndBound, 5000).on_a_page();
+    assert_eq!(found.text().lines().filter(|line| line.ends_with("  goal")).count(), 1, "the way to the goal is shown");
+    assert!(texts(&found.picture()).iter().any(|text| text == "goal") && found.picture().width() <= 1640.0);
     assert!(texts(&page.picture()).iter().any(|text| text == "made, log scale"));
     let small = grown(LECTURE, Method::BranchAndBound, 100);
     assert_eq!(small.clone().on_a_page().text(), small.text());
     assert_eq!(small.clone().on_a_page().picture().svg(Style::default()), small.picture().svg(Style::default()));
-    // A page on its side has room for some eight cards beside each other, and the goal is among them.
+    // A page on its side has room for some eight cards beside each other.
     let shapes = "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n";
     let wide = packed(shapes, pack::Method::BruteForce, 200);
     for drawing in [whole, wide] {
         let (whole, page) = (drawing.picture(), drawing.on_a_page().picture());
         assert!(whole.width() > 4000.0 && page.width() <= 1640.0, "{} {}", whole.width(), page.width());
     }
-    assert!(texts(&page.picture()).iter().any(|text| text == "goal"));
 }
 
 #[test]
