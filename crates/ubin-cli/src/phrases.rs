@@ -213,7 +213,7 @@ phrases! {
     symmetries(number) "{number} symmetries" | "{number} simetri";
     of_the_position() "position: those that keep every placed piece" | "posisi: yang menjaga setiap keping yang sudah ditaruh";
     of_the_puzzle() "puzzle" | "puzzle";
-    every_piece_placed() "Every piece is placed: it is solved." | "Semua keping sudah ditaruh: selesai.";
+    every_piece_placed() "Nothing is left to place: it is solved." | "Tidak ada lagi yang perlu ditaruh: selesai.";
     place_piece(letter, reason) "Place {letter}: {reason}." | "Taruh {letter}: {reason}.";
     dead_position(reason) "The position is dead: {reason}." | "Posisi ini buntu: {reason}.";
     challenge_remark(number, seed, placed, difficulty, nodes, forced) "challenge {number}: seed {seed}, {placed} placed, {difficulty}: {nodes} nodes, {forced} of them forced" | "tantangan {number}: benih {seed}, {placed} ditaruh, {difficulty}: {nodes} simpul, {forced} di antaranya terpaksa";

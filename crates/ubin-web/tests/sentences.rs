@@ -436,6 +436,7 @@ fn remarks() -> Vec<(String, Map<String, Value>)> {
     let (letter, place, size) = ('A', PLACE, size());
     let mut all = one_of_each!(pack_text::Warning {
         pack_text::Warning::Parts { .. } => pack_text::Warning::Parts { letter: letter.to_string(), parts: 2, place },
+        pack_text::Warning::NameLikeCopies { .. } => pack_text::Warning::NameLikeCopies { letter: letter.to_string(), place },
         pack_text::Warning::BlankBefore { .. } => pack_text::Warning::BlankBefore { letter: letter.to_string(), place },
     });
     all.extend(one_of_each!(Remark {

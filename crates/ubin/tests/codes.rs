@@ -200,7 +200,8 @@ fn mistakes_in_packings() {
     ]);
     let warnings = codes(&[
         Warning::Parts { letter: letter(), parts: 2, place },
+        Warning::NameLikeCopies { letter: letter(), place },
         Warning::BlankBefore { letter: letter(), place },
     ]);
-    assert_eq!(warnings, ["parts", "blank-before"]);
+    assert_eq!(warnings, ["parts", "name-like-copies", "blank-before"]);
 }

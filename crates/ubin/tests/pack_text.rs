@@ -87,6 +87,13 @@ fn odd_but_right_texts_are_read() {
     }
     let two_parts = text::read("1 3 2\nDEFAULT\nA A\nB\n").unwrap();
     assert_eq!(two_parts.warnings[0].to_string(), "piece A is in 2 parts that do not touch");
+    // A number without a name is a name; what is said of how many there are tells that it was meant.
+    for (said, warnings) in [("PIECE x2", 1), ("PIECE X12", 1), ("PIECE x2 x1", 0), ("PIECE x", 0), ("PIECE x2a", 0)] {
+        let reading = text::read(&format!("1 2 1\nDEFAULT\n{said}\nAA\n")).unwrap();
+        assert_eq!(reading.warnings.len(), warnings, "{said}");
+    }
+    let meant = text::read("1 4 1\nDEFAULT\nPIECE x2\nAA\nCOPIES x2 2\n").unwrap();
+    assert_eq!((meant.warnings, meant.puzzle.amount(0).most), (vec![], 2));
     let tower = text::read("2 2 3\nBOX 2\nA\n/\nAA\nB\nB\n/\n\nB\nC\n").unwrap().puzzle;
     assert_eq!(tower.pieces().iter().map(|piece| piece.spots().len()).collect::<Vec<_>>(), [3, 3, 1]);
 }

@@ -255,6 +255,7 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ("mistake.after-placed", "setelah papan seharusnya tidak ada apa-apa lagi"),
     // What is told beside the answer.
     ("remark.parts", "keping {letter} terdiri atas {parts} bagian yang tidak bersentuhan"),
+    ("remark.name-like-copies", "{letter} menamai keping yang ada satu kali: jumlah keping ditulis setelah namanya, misalnya PIECE tee {letter}"),
     ("remark.blank-before", "baris kosong sebelum keping {letter} bukan barisnya: tulis sebuah spasi di sana bila lapis atasnya mulai dengan baris kosong"),
     ("remark.placed-ignored", "keping setelah PLACED diambil kembali"),
     ("remark.no-such-length", "tidak ada papan {size} yang butuh {length} langkah"),

@@ -169,9 +169,15 @@ impl DancingLinks {
 
     /// Searches everything, without a list of what a stop has left: on a board of 16,384 cells that takes thirty times the memory of the links.
     pub(crate) fn whole(&mut self, run: &mut Run<'_>, sink: &mut CoverSink<'_>) -> ControlFlow<Option<Stop>> {
-        let end = self.explore(run, sink, &mut ());
+        let end = self.go_on(run, sink);
         self.unwind(&[]);
         end
+    }
+
+    /// Searches on from the node that a limit stopped it at, at first from the root. Its choices stay made, so in between nothing but this is asked of it: to begin below a path takes longer than to search a hundred nodes, where the links of its first
+    /// items are many.
+    pub(crate) fn go_on(&mut self, run: &mut Run<'_>, sink: &mut CoverSink<'_>) -> ControlFlow<Option<Stop>> {
+        self.explore(0, run, sink, &mut ())
     }
 
     /// Searches below a prefix and shows every node to an observer, who sees options.
@@ -193,7 +199,7 @@ impl DancingLinks {
             self.cover_others(start);
             self.options.push(option);
         }
-        let end = match self.explore(run, sink, observer) {
+        let end = match self.explore(self.chosen.len(), run, sink, observer) {
             ControlFlow::Continue(()) => CoverEnd::Done,
             ControlFlow::Break(None) => CoverEnd::Enough,
             ControlFlow::Break(Some(stop)) => CoverEnd::Stopped(stop, self.remaining(prefix.len())),
@@ -226,14 +232,14 @@ impl DancingLinks {
         node != item
     }
 
-    /// The tree below the options chosen so far; on a break the choices stay made.
+    /// The tree below the first `base` choices, from the node that the others lead to; on a break the choices stay made.
     fn explore<O: Observer<u32>>(
         &mut self,
+        base: usize,
         run: &mut Run<'_>,
         sink: &mut CoverSink<'_>,
         observer: &mut O,
     ) -> ControlFlow<Option<Stop>> {
-        let base = self.chosen.len();
         loop {
             // On large boards one choice touches millions of nodes.
             let touched = std::mem::take(&mut self.touched);
@@ -304,10 +310,11 @@ impl DancingLinks {
     }
 
     /// The item with the fewest options among those still to be covered.
-    fn smallest_item(&self) -> Option<u32> {
-        let (mut best, mut fewest) = (None, u32::MAX);
+    fn smallest_item(&mut self) -> Option<u32> {
+        let (mut best, mut fewest, mut seen) = (None, u32::MAX, 0);
         let mut item = self.right[0];
         while item != 0 {
+            seen += 1;
             let count = self.nodes[item as usize].info;
             if count < fewest {
                 (best, fewest) = (Some(item), count);
@@ -317,6 +324,7 @@ impl DancingLinks {
             }
             item = self.right[item as usize];
         }
+        self.touched += seen;
         best
     }
 
@@ -499,6 +507,51 @@ mod tests {
             assert_eq!(search(&mut links, &[0], None), (55, CoverEnd::Done));
             assert!(matches!(search(&mut links, &[0], Some(7)), (_, CoverEnd::Stopped(Stop::Nodes, _))));
         }
+    }
+
+    #[test]
+    fn a_search_goes_on_where_a_limit_has_stopped_it() {
+        let (problem, control) = (dominoes(12), Control::new());
+        let mut whole = Run::new(Limits::default(), &control);
+        assert!(DancingLinks::new(&problem).whole(&mut whole, &mut |_| ControlFlow::Continue(())).is_continue());
+        for turn in [1, 2, 7, 100] {
+            let (mut links, mut found, mut nodes) = (DancingLinks::new(&problem), 0, 0);
+            loop {
+                let mut run = Run::new(Limits { nodes: Some(turn), ..Limits::default() }, &control);
+                let end = links.go_on(&mut run, &mut |_| {
+                    found += 1;
+                    ControlFlow::Continue(())
+                });
+                nodes += run.stats().expanded;
+                if end.is_continue() {
+                    break;
+                }
+                assert_eq!((end, run.stats().expanded), (ControlFlow::Break(Some(Stop::Nodes)), turn));
+            }
+            assert_eq!((found, nodes), (233, whole.stats().expanded));
+        }
+    }
+
+    /// To find the smallest of many items is work: a box of two million cells looked at the clock after seconds.
+    #[test]
+    fn a_search_among_many_items_looks_outside() {
+        use std::sync::Arc;
+        use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+        const ITEMS: usize = 300_000;
+        let mut problem = ExactCover::new(ITEMS, 0);
+        for item in 0..ITEMS {
+            problem.add_option(&[item]).unwrap();
+        }
+        let looks = Arc::new(AtomicU32::new(0));
+        let counted = Arc::clone(&looks);
+        let control = Control::watching(move || {
+            counted.fetch_add(1, Relaxed);
+            None
+        });
+        let mut run = Run::new(Limits { nodes: Some(60), ..Limits::default() }, &control);
+        let end = DancingLinks::new(&problem).whole(&mut run, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(end, ControlFlow::Break(Some(Stop::Nodes)));
+        assert!(looks.load(Relaxed) >= 5, "{looks:?} looks at 18 million items");
     }
 
     #[test]

@@ -202,7 +202,8 @@ fn kept_orbits(all: AllSolutions<'_>, symmetry: Symmetry<'_>, run: &mut Run<'_>)
     let held = run.held();
     let orbits = all.model.orbits(symmetry, run)?;
     let whole = AllSolutions { model: &orbits, breaker: None, ..all };
-    let found = match graph::count_paths(all.puzzle, &orbits, FoldAids::default(), run) {
+    let aids = FoldAids { threads: all.fold_threads(run), ..FoldAids::default() };
+    let found = match graph::count_paths(all.puzzle, &orbits, aids, run) {
         Ok(found) => Ok(found),
         Err(NoGraph::Stopped(stop)) => Err(stop),
         Err(NoGraph::Overflow) => Err(Stop::TooMany),

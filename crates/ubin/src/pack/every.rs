@@ -192,13 +192,15 @@ impl<'a> AllSolutions<'a> {
         if nodes <= WALKED_AT_ONCE {
             return Ok(None);
         }
+        let threads = self.fold_threads(run);
         let mut part = run.portion((nodes / FOLD_COST) as u64);
         let sample = (nodes / (ESTIMATE * self.model.most_placed() as f64)).clamp(SAMPLE as f64, LARGE_SAMPLE) as usize;
         let mut better = |run: &mut Run<'_>| {
             let has_room = run.remaining().memory.is_none_or(|left| left >= ESTIMATE_BYTES);
             if sample > 2 * SAMPLE && has_room { self.nodes(sample, run) } else { Ok(nodes) }
         };
-        let aids = FoldAids { walk: Some(WalkNodes { rough: nodes, better: &mut better }), maps: &self.group.maps };
+        let walk = Some(WalkNodes { rough: nodes, better: &mut better });
+        let aids = FoldAids { walk, maps: &self.group.maps, threads };
         let counted = graph::count_paths(self.puzzle, self.model, aids, &mut part);
         run.join(&part);
         part.done().into_iter().for_each(|done| run.note_done(done));
@@ -214,6 +216,11 @@ impl<'a> AllSolutions<'a> {
             Err(NoGraph::Overflow) => Err(Stop::TooMany),
             Err(NoGraph::TooLarge) => Ok(None),
         }
+    }
+
+    /// How many threads may fold: a limit on nodes must be met exactly, so it keeps the count on one.
+    pub(crate) fn fold_threads(&self, run: &Run<'_>) -> usize {
+        if run.remaining().nodes.is_some() { 1 } else { self.threads }
     }
 
     /// Every solution of a large tree, or the first `most`, in the order of the graph's paths: the first ones by a walk, so that nobody waits for them until the tree is folded; the others by the graph, or by the walk if the graph

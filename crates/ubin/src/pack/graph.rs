@@ -13,6 +13,7 @@ pub(super) mod levels;
 mod mirror;
 pub(crate) mod order;
 mod table;
+mod together;
 pub(super) mod ways;
 
 use std::cell::Cell;
@@ -62,6 +63,8 @@ pub(crate) struct FoldAids<'a> {
     pub(crate) walk: Option<WalkNodes<'a>>,
     /// Symmetries of the board, as maps of the free cells: where one is a symmetry of the model, too, and keeps the lines of the sweep, states that are images of one another are merged.
     pub(crate) maps: &'a [Vec<u32>],
+    /// Threads that may count.
+    pub(crate) threads: usize,
 }
 
 /// The number of solutions of a model.

@@ -4,6 +4,8 @@
 //!
 //! Invariant: a node is expanded once, whether the tree is searched from its root or below several paths that have it all.
 
+use std::ops::ControlFlow;
+
 use super::backtrack::units::OptionSink;
 use crate::cover::{CoverEnd, DancingLinks};
 use crate::run::Run;
@@ -67,6 +69,14 @@ impl PathWalk for DancingLinks {
         match self.stray_step(path) {
             Some(step) => Err(step),
             None => Ok(self.run(path, run, sink)),
+        }
+    }
+
+    fn try_whole(&mut self, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> CoverEnd {
+        match self.whole(run, sink) {
+            ControlFlow::Continue(()) => CoverEnd::Done,
+            ControlFlow::Break(None) => CoverEnd::Enough,
+            ControlFlow::Break(Some(stop)) => CoverEnd::Stopped(stop, Vec::new()),
         }
     }
 }

@@ -21,7 +21,7 @@ use super::model::PackModel;
 use super::paths::{PathWalk, TreePath};
 use super::piece::Piece;
 use super::puzzle::Puzzle;
-use crate::cover::CoverEnd;
+use crate::cover::{CoverEnd, DancingLinks};
 use crate::dice::Dice;
 use crate::run::{Run, Stop};
 
@@ -66,7 +66,8 @@ pub(crate) fn first(
     ) -> Result<ControlFlow<Cut>, Stop> {
         let engine = Constrain::<W>::new(puzzle, model, run)?;
         let mut masks = RearrangedMasks { model, engine: &engine, walk: None };
-        Ok(take_turns(&mut engine.walk(), Tries::new(puzzle, model, &mut masks), run, sink))
+        let mut complete = ByPaths { walk: engine.walk(), left: vec![TreePath::new()] };
+        Ok(take_turns(&mut complete, Tries::new(puzzle, model, &mut masks), run, sink))
     }
     let held = run.held();
     let ended = match (engine, model.free.len()) {
@@ -81,6 +82,41 @@ pub(crate) fn first(
     };
     run.release_to(held);
     ended.unwrap_or_else(|stop| ControlFlow::Break(Cut::Stopped(stop)))
+}
+
+/// The search that goes through the whole tree.
+trait CompleteSearch {
+    /// Goes on where a limit on nodes has stopped it; continues when there is nothing left.
+    fn go_on(&mut self, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut>;
+}
+
+/// A walk, and the paths that are still to be searched, the next one last.
+struct ByPaths<W> {
+    walk: W,
+    left: Vec<TreePath>,
+}
+
+impl<W: PathWalk> CompleteSearch for ByPaths<W> {
+    fn go_on(&mut self, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+        while let Some(path) = self.left.pop() {
+            let end = self.walk.search_below(&path, run, sink);
+            match end.expect("a tree has the paths that its search left") {
+                CoverEnd::Done => {}
+                CoverEnd::Enough => return ControlFlow::Break(Cut::Enough),
+                CoverEnd::Stopped(stop, more) => {
+                    self.left.extend(more.into_iter().rev());
+                    return ControlFlow::Break(Cut::Stopped(stop));
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl CompleteSearch for DancingLinks {
+    fn go_on(&mut self, run: &mut Run<'_>, sink: &mut OptionSink<'_>) -> ControlFlow<Cut> {
+        DancingLinks::go_on(self, run, sink).map_break(|stop| stop.map_or(Cut::Enough, Cut::Stopped))
+    }
 }
 
 /// A model's kinds, and the options of each, in another order.
@@ -189,32 +225,25 @@ fn whole(walk: &mut dyn PathWalk, nodes: u64, run: &mut Run<'_>, sink: &mut Opti
 
 /// The complete search and the tries in turn, until one has a solution or the complete one is through.
 fn take_turns(
-    walk: &mut dyn PathWalk,
+    search: &mut dyn CompleteSearch,
     mut tries: Tries<'_>,
     run: &mut Run<'_>,
     sink: &mut OptionSink<'_>,
 ) -> ControlFlow<Cut> {
-    let mut left = vec![TreePath::new()];
     let (mut complete, mut tried) = (0, 0);
     let mut turn = HEAD;
     loop {
         while complete < turn {
-            let Some(path) = left.pop() else { return ControlFlow::Continue(()) };
             let mut part = run.portion(turn - complete);
-            let end = walk.search_below(&path, &mut part, sink).expect("a tree has the paths that its search left");
+            let end = search.go_on(&mut part, sink);
             complete += part.stats().expanded;
             run.join(&part);
-            match end {
-                CoverEnd::Done => {}
-                CoverEnd::Enough => return ControlFlow::Break(Cut::Enough),
-                // The next path is the last of the list.
-                CoverEnd::Stopped(Stop::Nodes, more) => {
-                    left.extend(more.into_iter().rev());
-                    if let Err(stop) = run.check() {
-                        return ControlFlow::Break(Cut::Stopped(stop));
-                    }
-                }
-                CoverEnd::Stopped(stop, _) => return ControlFlow::Break(Cut::Stopped(stop)),
+            if end != ControlFlow::Break(Cut::Stopped(Stop::Nodes)) {
+                return end;
+            }
+            // Its own turn, or the run's limit: then the run says so.
+            if let Err(stop) = run.check() {
+                return ControlFlow::Break(Cut::Stopped(stop));
             }
         }
         while tried < turn && tries.fit(run) {

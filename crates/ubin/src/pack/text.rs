@@ -57,6 +57,9 @@ pub fn read(text: &str) -> Result<Reading, PackTextError> {
     let usual = drafts.iter().skip(1).map(|draft| draft.blank_before).min().unwrap_or(0);
     for draft in drafts {
         let (place, letter) = (draft.place, draft.name.clone());
+        if terms.mistakes_for_copies(&letter) {
+            warnings.push(Warning::NameLikeCopies { letter: letter.clone(), place });
+        }
         if draft.is_in_layers() && draft.blank_before > usual {
             warnings.push(Warning::BlankBefore { letter: letter.clone(), place });
         }

@@ -25,6 +25,17 @@ pub(crate) struct Account {
 }
 
 impl Account {
+    /// An account of so many bytes at most, and of no more than the run has.
+    pub(super) fn up_to(most: Option<u64>) -> Account {
+        Account { held: 0, most }
+    }
+
+    /// How many more bytes it may hold; `None` where there is no limit.
+    pub(super) fn left(&self, run: &Run<'_>) -> Option<u64> {
+        let own = self.most.map(|most| most.saturating_sub(self.held));
+        own.into_iter().chain(run.remaining().memory).min()
+    }
+
     /// Holds `bytes` in all, or refuses without stopping the run.
     pub(crate) fn reach(&mut self, bytes: u64, run: &mut Run<'_>) -> Result<(), NoGraph> {
         if bytes <= self.held {
@@ -90,8 +101,7 @@ fn fold_with<const W: usize, const L: usize>(
     let held = run.held();
     let built = Levels::<W, L>::new(puzzle, model, run).and_then(|levels| {
         let tables = run.held() - held;
-        let builder =
-            GraphBuilder { levels, finished: 0, done: Vec::new(), account: Account { most, ..Account::default() } };
+        let builder = GraphBuilder { levels, finished: 0, done: Vec::new(), account: Account::up_to(most) };
         builder.build(run).inspect(|_| run.release(tables))
     });
     if built.is_err() {

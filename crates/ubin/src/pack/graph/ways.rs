@@ -10,7 +10,7 @@ use super::build::{Account, Child, LOOK, Levels, has_room};
 use super::forecast::{self, Forecast};
 use super::levels::{LevelTree, NearLevels};
 use super::table::{self, StateTable, TableKey};
-use super::{FoldAids, NoGraph, WalkNodes, order};
+use super::{FoldAids, NoGraph, WalkNodes, order, together};
 use crate::dice::Dice;
 use crate::pack::backtrack::{by_sizes, can_sweep};
 use crate::pack::model::PackModel;
@@ -63,33 +63,37 @@ fn count_with<const W: usize, const L: usize>(
     if W > 1 && has_room::<W>(model, run) {
         let near = NearSweep::<L>::of::<W>(puzzle, model, &order::best(puzzle, model), run);
         if let Some(near) = near.map_err(NoGraph::Stopped)? {
-            return count_levels(&NearLevels::new(near), model, aids.walk, run);
+            return count_levels(&NearLevels::new(near), model, aids, run);
         }
     }
     let levels = Levels::<W, L>::new(puzzle, model, run)?.with_mirror(puzzle, model, aids.maps, run)?;
-    count_levels(&levels, model, aids.walk, run)
+    count_levels(&levels, model, aids, run)
 }
 
+/// Counts with all threads; where that needs more than half of the memory, or comes to a limit that one thread meets in its own way, once more with one. So sum, states and children are always those of one thread.
 fn count_levels<T: LevelTree>(
     levels: &T,
     model: &PackModel,
-    walk: Option<WalkNodes<'_>>,
+    mut aids: FoldAids<'_>,
     run: &mut Run<'_>,
 ) -> Result<u128, NoGraph> {
     let Child::State(root) = levels.first() else { return Ok(1) };
-    let root = Layer { states: vec![root], ways: vec![1] };
-    let mut count = LayerCount {
-        steps: levels.room(),
-        levels,
-        account: Account::default(),
-        room: run.remaining().memory,
-        is_cut: false,
-        found: 0,
-        rival: walk.map(|walk| Rival { walk, better: None }),
-        forecast: Forecast::default(),
-    };
-    count.fold(root, 0, model.most_placed() as u64, run)?;
-    Ok(count.found)
+    let room = run.remaining().memory;
+    if aids.threads > 1 {
+        let mut part = run.portion(u64::MAX);
+        let walk = aids.walk.as_mut().map(|walk| WalkNodes { rough: walk.rough, better: &mut *walk.better });
+        let mut count = LayerCount::new(levels, walk, room);
+        (count.threads, count.account) = (aids.threads, Account::up_to(room.map(|room| room / 2)));
+        let counted = count.whole(root, model, &mut part);
+        if !count.is_given_up && !matches!(counted, Err(NoGraph::Overflow | NoGraph::Stopped(Stop::Nodes))) {
+            run.join(&part);
+            part.done().into_iter().for_each(|done| run.note_done(done));
+            run.note_estimate(part.estimate());
+            return counted;
+        }
+        run.note_passing(part.stats().peak_bytes);
+    }
+    LayerCount::new(levels, aids.walk, room).whole(root, model, run)
 }
 
 /// Some states of one level, and the number of ways to each.
@@ -98,9 +102,30 @@ struct Layer<S> {
     ways: Vec<u128>,
 }
 
-impl<S> Layer<S> {
+impl<S: TableKey> Layer<S> {
     fn bytes(&self) -> u64 {
         (size_of_val(&self.states[..]) + size_of_val(&self.ways[..])) as u64
+    }
+
+    /// How many ways there are to all its states: to the digit, whatever their order.
+    fn nodes(&self) -> f64 {
+        let halves = |sum: (u128, u128), ways: &u128| (sum.0 + (ways >> 64), sum.1 + (ways & u128::from(u64::MAX)));
+        let (upper, lower) = self.ways.iter().fold((0, 0), halves);
+        upper as f64 * 2f64.powi(64) + lower as f64
+    }
+
+    /// About so many states that stand for equal shares of the ways, the same whatever the order: what is chance elsewhere is the hash of a state.
+    fn drawn(&self, many: usize) -> Vec<(S, f64)> {
+        let (all, nodes) = (self.states.len() <= many, self.nodes());
+        let mut drawn: Vec<(u64, S, f64)> = Vec::new();
+        for (&state, &ways) in self.states.iter().zip(&self.ways) {
+            let (hash, ways) = (state.hash(), ways as f64);
+            let points = if all { 1 } else { (ways * many as f64 / nodes + hash as f64 / 2f64.powi(64)) as usize };
+            drawn.extend(std::iter::repeat_n((hash, state, ways), points));
+        }
+        drawn.sort_unstable_by_key(|&(hash, ..)| hash);
+        let share = nodes / drawn.len() as f64;
+        drawn.into_iter().map(|(_, state, ways)| (state, if all { ways } else { share })).collect()
     }
 }
 
@@ -156,6 +181,9 @@ struct LayerCount<'l, 'w, T: LevelTree> {
     /// The walk that the fold is compared with.
     rival: Option<Rival<'w>>,
     forecast: Forecast,
+    threads: usize,
+    /// Whether several threads came to what one must do.
+    is_given_up: bool,
 }
 
 /// A walk of the same tree.
@@ -175,7 +203,28 @@ impl Rival<'_> {
     }
 }
 
-impl<T: LevelTree> LayerCount<'_, '_, T> {
+impl<'l, 'w, T: LevelTree> LayerCount<'l, 'w, T> {
+    fn new(levels: &'l T, walk: Option<WalkNodes<'w>>, room: Option<u64>) -> LayerCount<'l, 'w, T> {
+        LayerCount {
+            steps: levels.room(),
+            levels,
+            account: Account::default(),
+            room,
+            is_cut: false,
+            found: 0,
+            rival: walk.map(|walk| Rival { walk, better: None }),
+            forecast: Forecast::default(),
+            threads: 1,
+            is_given_up: false,
+        }
+    }
+
+    /// Counts everything below the root.
+    fn whole(&mut self, root: T::State, model: &PackModel, run: &mut Run<'_>) -> Result<u128, NoGraph> {
+        self.fold(Layer { states: vec![root], ways: vec![1] }, 0, model.most_placed() as u64, run)?;
+        Ok(self.found)
+    }
+
     /// Counts a layer to the end. `above` are the bytes of the layers above it that wait for their turn, `levels` how many are to come.
     fn fold(
         &mut self,
@@ -219,8 +268,7 @@ impl<T: LevelTree> LayerCount<'_, '_, T> {
         let Some(rough) = self.rival.as_ref().filter(|_| !self.is_cut).map(|rival| rival.walk.rough) else {
             return Ok(true);
         };
-        let nodes: f64 = layer.ways.iter().map(|&ways| ways as f64).sum();
-        self.forecast.note(layer.states.len(), nodes);
+        self.forecast.note(layer.states.len(), layer.nodes());
         let so_far = run.stats();
         if forecast::cost_of(so_far.expanded, so_far.generated) < rough / EARLY {
             return Ok(true);
@@ -238,14 +286,12 @@ impl<T: LevelTree> LayerCount<'_, '_, T> {
 
     /// About how many nodes the tree has on a level and on each below it, and how many solutions: by so many states of each level.
     ///
-    /// Of every level below only some states are kept (systematic resampling): a state is as likely to be kept as there are ways to it, and all that are kept stand for equal shares of the ways. So the sum is right on the
-    /// average, and the closer the further the fold was. `None` when the run stops it.
+    /// Of every level only some states are kept: a state is as likely to be kept as there are ways to it, and all that are kept stand for equal shares of the ways. So the sum is right on the average, and the closer the
+    /// further the fold was. `None` when the run stops it.
     fn sample(&mut self, layer: &Layer<T::State>, sample: usize, run: &mut Run<'_>) -> Option<(Vec<f64>, f64)> {
         let (mut dice, many) = (Dice::new(0), (sample / T::WIDTH).max(1));
-        let all = layer.states.iter().copied().zip(layer.ways.iter().map(|&ways| ways as f64));
-        let (mut nodes, mut found) = (vec![all.clone().map(|(_, ways)| ways).sum()], 0.0);
-        // The level itself is not copied: it may be most of the memory.
-        let mut states: Vec<(T::State, f64)> = sampled(all, many, &mut dice);
+        let (mut nodes, mut found) = (vec![layer.nodes()], 0.0);
+        let mut states = layer.drawn(many);
         while !states.is_empty() {
             let mut below = Vec::new();
             for (state, ways) in states {
@@ -278,6 +324,9 @@ impl<T: LevelTree> LayerCount<'_, '_, T> {
         levels: u64,
         run: &mut Run<'_>,
     ) -> Result<(Layer<T::State>, usize), NoGraph> {
+        if self.threads > 1 && layer.states.len() >= together::LEAST {
+            return Ok((self.advance_together(layer, run)?, layer.states.len()));
+        }
         let mut next = GrowingLayer::new();
         let mut at = from;
         while at < layer.states.len() {
@@ -287,6 +336,7 @@ impl<T: LevelTree> LayerCount<'_, '_, T> {
                     self.expand(layer, at..end, &mut next, run)?;
                     at = end;
                 }
+                None if self.threads > 1 => return Err(self.give_up()),
                 None if !self.is_cut => {
                     // What was made would leave no room for the levels below it: it is made again, in its share.
                     self.is_cut = true;
@@ -302,6 +352,29 @@ impl<T: LevelTree> LayerCount<'_, '_, T> {
             ways.shrink_to_fit();
         }
         Ok((Layer { states, ways }, at))
+    }
+
+    /// The next layer, by all threads: the whole of it.
+    fn advance_together(&mut self, layer: &Layer<T::State>, run: &mut Run<'_>) -> Result<Layer<T::State>, NoGraph> {
+        let states = layer.states.len() as u64;
+        let fixed = layer.bytes() + together::bytes_of::<T::State>(self.threads);
+        if run.remaining().nodes.is_some_and(|left| left < states) || self.account.reach(fixed, run).is_err() {
+            return Err(self.give_up());
+        }
+        let room = self.account.left(run).unwrap_or(u64::MAX);
+        let made = together::children(self.levels, (&layer.states, &layer.ways), self.threads, room, run);
+        let Some(made) = made.map_err(NoGraph::Stopped)? else { return Err(self.give_up()) };
+        self.found = self.found.saturating_add(made.found);
+        let next = Layer { states: made.states, ways: made.ways };
+        // What the shards had, and their states once more.
+        let passed = self.account.reach(fixed + made.bytes + next.bytes(), run);
+        if self.found >> 127 != 0 || passed.is_err() { Err(self.give_up()) } else { Ok(next) }
+    }
+
+    /// What several threads do not do; one will.
+    fn give_up(&mut self) -> NoGraph {
+        self.is_given_up = true;
+        NoGraph::TooLarge
     }
 
     /// How many of the `states` left may be expanded before the memory is looked at again; their children have room from now on in the account. `None` when there is no room for those of one.
@@ -397,11 +470,82 @@ mod tests {
             let order = order::best(&puzzle, &model);
             let near = counted(|run| {
                 let near = NearSweep::<1>::of::<2>(&puzzle, &model, &order, run).unwrap().expect("pieces are short");
-                count_levels(&NearLevels::new(near), &model, None, run)
+                count_levels(&NearLevels::new(near), &model, FoldAids::default(), run)
             });
-            let wide = counted(|run| count_levels(&Levels::<2, 1>::new(&puzzle, &model, run)?, &model, None, run));
+            let wide = counted(|run| {
+                count_levels(&Levels::<2, 1>::new(&puzzle, &model, run)?, &model, FoldAids::default(), run)
+            });
             assert_eq!(near, wide, "{text}");
             assert!(near.0 > 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn several_threads_count_what_one_counts() {
+        let texts = [
+            "6 11 1\nDEFAULT\nAA\nA\nCOPIES A 22\n",
+            "5 14 2\nDEFAULT\nAA\nBBB\nCOPIES A 31\nCOPIES B 2\nGAPS 2\n",
+            "7 10 1\nDEFAULT\nAA\nCOPIES A 35\n",
+        ];
+        let texts = texts.iter().map(|text| text::read(text).unwrap().puzzle);
+        for puzzle in texts.chain([sets::named("pentominoes 4x15").unwrap().puzzle()]) {
+            let control = Control::new();
+            let model = PackModel::new(&puzzle, &mut Run::new(Limits::default(), &control)).unwrap();
+            let group = Group::of(&puzzle, &model, &mut Run::new(Limits::default(), &control)).unwrap();
+            let by = |threads, memory: Option<u64>| {
+                let mut run = Run::new(Limits { memory, ..Limits::default() }, &control);
+                let aids = FoldAids { maps: &group.maps, threads, ..FoldAids::default() };
+                let found = count(&puzzle, &model, aids, &mut run);
+                assert_eq!(run.held(), 0);
+                assert!(memory.is_none_or(|memory| run.stats().peak_bytes <= memory));
+                assert!(found.is_ok_and(|found| found > 0), "{found:?}");
+                ((found, run.stats().expanded, run.stats().generated), run.stats().peak_bytes)
+            };
+            let (_, peak) = by(1, None);
+            // With room for all, and with too little for several threads.
+            for memory in [None, Some(8 * peak), Some(peak + peak / 8)] {
+                let alone = by(1, memory).0;
+                assert_eq!([2, 5].map(|threads| by(threads, memory).0), [alone, alone], "{memory:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fold_that_is_stopped_estimates_what_it_would_count() {
+        for (name, nodes, truth) in
+            [("iq", 20_000, 4_331_140.0), ("iq-diamond", 20_000, 1_376_400.0), ("kanoodle", 9_000, 371_020.0)]
+        {
+            let puzzle = sets::named(name).unwrap().puzzle();
+            let control = Control::new();
+            let mut run = Run::new(Limits { nodes: Some(nodes), ..Limits::default() }, &control);
+            let model = PackModel::new(&puzzle, &mut run).unwrap();
+            let counted = count(&puzzle, &model, FoldAids::default(), &mut run);
+            assert_eq!(counted, Err(NoGraph::Stopped(Stop::Nodes)), "{name}");
+            let told = run.estimate().map_or(0.0, |told| told as f64);
+            assert!((0.4..2.5).contains(&(told / truth)), "{name}: {told} for {truth}");
+        }
+    }
+
+    /// Whatever the order of a level, the same of its states are drawn.
+    #[test]
+    fn samples_do_not_follow_the_order() {
+        let state = |number: u64| {
+            let (mut words, left) = ([0; 1], crate::pack::stock::Stock([number % 7]));
+            words[0] = number.wrapping_mul(0x1234_5678_9abc);
+            crate::pack::sweep::Filling { filled: crate::pack::bits::Mask(words), left }
+        };
+        let layer = |numbers: &mut dyn Iterator<Item = u64>| {
+            let (states, ways) = numbers.map(|number| (state(number), u128::from(number) << (number % 90))).unzip();
+            Layer::<crate::pack::sweep::Filling<1, 1>> { states, ways }
+        };
+        let (there, back) = (layer(&mut (1..=999)), layer(&mut (1..=999).rev()));
+        assert_eq!(there.nodes().to_bits(), back.nodes().to_bits());
+        for many in [50, 500, 2000] {
+            let drawn = there.drawn(many);
+            assert_eq!(drawn, back.drawn(many));
+            let weight: f64 = drawn.iter().map(|(_, weight)| weight).sum();
+            assert!((weight / there.nodes() - 1.0).abs() < 1e-9, "{weight}");
+            assert!((many / 3..=many * 3 / 2).contains(&drawn.len()) || drawn.len() == 999, "{}", drawn.len());
         }
     }
 

@@ -347,6 +347,14 @@ pub enum Warning {
         #[serde(skip)]
         place: Place,
     },
+    /// A name that looks like a number of copies, such as x2, of a piece that is there once.
+    NameLikeCopies {
+        /// The name.
+        letter: String,
+        /// Where it stands.
+        #[serde(skip)]
+        place: Place,
+    },
     /// More empty lines before a piece in layers than before others: they may have been meant as rows of its top layer.
     BlankBefore {
         /// Its name.
@@ -361,6 +369,12 @@ impl std::fmt::Display for Warning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Warning::Parts { letter, parts, .. } => write!(f, "piece {letter} is in {parts} parts that do not touch"),
+            Warning::NameLikeCopies { letter, .. } => {
+                write!(
+                    f,
+                    "{letter} names a piece that is there once: a number of copies follows a name, as in PIECE tee {letter}"
+                )
+            }
             Warning::BlankBefore { letter, .. } => {
                 write!(
                     f,

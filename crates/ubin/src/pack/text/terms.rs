@@ -98,6 +98,13 @@ impl Terms {
         Ok(())
     }
 
+    /// Whether a name may have been meant as a number of copies: `PIECE x2`, and no word of how many there are.
+    pub(super) fn mistakes_for_copies(&self, name: &str) -> bool {
+        let digits = name.strip_prefix(['x', 'X']).filter(|digits| !digits.is_empty());
+        let is_number = digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        is_number && self.copies.iter().all(|((known, _), _)| known != name)
+    }
+
     /// Tells the puzzle.
     pub(super) fn apply(self, puzzle: &mut Puzzle) -> Result<(), PackTextError> {
         let find = |puzzle: &Puzzle, (name, place): Named| {
