@@ -314,7 +314,7 @@ class Puzzles(Answer):
 
     def __getitem__(self, place: Any) -> Any:
         """The text at a place, or a field of the report by its name."""
-        return self._texts[place] if isinstance(place, (int, slice)) else super().__getitem__(place)
+        return super().__getitem__(place) if isinstance(place, str) else self._texts[place]
 
     @property
     def seed(self) -> int:
