@@ -18,11 +18,26 @@ use ubin::unit::PartError;
 /// Where an engine gives up.
 const MOST_NODES: u64 = 40_000_000;
 
+/// What is shorter says little: reading the puzzle is part of it.
+const LEAST: f64 = 2.0;
+
 /// What a count took; nothing when it gave up.
 #[derive(Clone, Copy)]
 struct Took {
     ms: f64,
     nodes: u64,
+}
+
+/// Takes the mean of short counts, of a tenth of a second together: the clock of CPU time has steps of some milliseconds.
+fn mean(count: impl Fn() -> Option<(Took, u128)>) -> Option<(Took, u128)> {
+    let (mut took, found) = count()?;
+    let (mut total, mut times) = (took.ms, 1);
+    while total < 100.0 && times < 500 {
+        total += count()?.0.ms;
+        times += 1;
+    }
+    took.ms = total / f64::from(times);
+    Some((took, found))
 }
 
 /// Counts by one engine.
@@ -130,14 +145,14 @@ fn main() {
     let mut worst: f64 = 0.0;
     for (name, puzzle) in famous().into_iter().chain(held).filter(|(name, _)| is_wanted(name)) {
         let (walk, fold) = (
-            by_engine(&puzzle, CountEngine::Masks, MOST_NODES),
-            by_engine(&puzzle, CountEngine::Folded, MOST_NODES / 5),
+            mean(|| by_engine(&puzzle, CountEngine::Masks, MOST_NODES)),
+            mean(|| by_engine(&puzzle, CountEngine::Folded, MOST_NODES / 5)),
         );
         if walk.is_none() && fold.is_none() {
             println!("{name:<20} neither engine ended");
             continue;
         }
-        let (took, found) = chosen(&puzzle);
+        let (took, found) = mean(|| Some(chosen(&puzzle))).expect("a count without limits ends");
         for (_, other) in walk.iter().chain(&fold) {
             assert_eq!(found, *other, "{name}");
         }
@@ -147,9 +162,9 @@ fn main() {
             took.map_or("-".to_owned(), |(took, _)| format!("{} {:>9.2}", took.nodes, took.ms))
         };
         println!("{name:<20} {:>20} {:>20} {:>20} {ratio:>6.2}", cells(walk), cells(fold), cells(Some((took, found))));
-        if best > 20.0 {
+        if best > LEAST {
             worst = worst.max(ratio);
         }
     }
-    println!("the worst ratio, where the best engine takes more than 20 ms: {worst:.2}");
+    println!("the worst ratio, where the best engine takes more than {LEAST} ms: {worst:.2}");
 }
